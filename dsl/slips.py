@@ -171,7 +171,8 @@ def told_with(diagnostic: Diagnostic, slip: Slip) -> Diagnostic:
     written = tuple(dict.fromkeys(one.written for one in helps if one not in others))[:MOST_WAYS]
     idle = (*slip.tried, *(hint for hint in diagnostic.hints if "…" in hint or hint.startswith("as in: ")))
     hints = tuple(hint for hint in diagnostic.hints if hint not in idle and diagnostic.code not in SECRETS)
-    message = f"{diagnostic.message} {slip.helps[0].why}".rstrip()
+    why = slip.helps[0].why
+    message = f"{diagnostic.message} {why}".rstrip() if why not in diagnostic.message else diagnostic.message
     return replace(diagnostic, message=message, write=written, hints=hints, near=())
 
 

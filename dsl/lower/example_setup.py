@@ -109,7 +109,11 @@ class _Making:
                 return (*put, *self._checked(node)) if end.nth > 1 else put
             case m.Exists(selection=selection):
                 return self._pick(selection, named_pieces)
-            case m.Compare(operator="=", left=m.Count(selection=selection), right=m.Constant(value=so_many)):
+            case m.Compare(
+                operator="=",
+                left=m.Count(selection=selection),
+                right=m.Constant(value=so_many) | m.Setting(value=so_many),
+            ):
                 return self._so_many(node, selection, so_many)
             case m.ForAll(selection=selection, condition=inner):
                 return self._every(selection, inner)

@@ -16,6 +16,10 @@ from dsl.source import Span
 from dsl.text.diagnostics import Diagnostic, Note
 
 MOST_DEEP = 8  # what can go on inside itself is laid out so many times
+OF_ANY_LENGTH = (
+    "as in: Ways of any length, in the language reference: repeat, with the way so far in a place that keeps order, "
+    "until that is empty"
+)
 
 
 def block(context: Context, node: tree.Block, scope: Scope) -> Block:
@@ -71,7 +75,8 @@ def nested_sequence(context: Context, nodes: tuple[tree.Node, ...], scope: Scope
 def deepest(context: Context, node: tree.Deepest, scope: Scope) -> Statement:
     with faults_noted(context):  # that there is a limit is said all the same: the circle is no second fault
         if not 1 <= node.most <= MOST_DEEP:
-            wrong("E0347", f"It is {node.most} deep; it can be 1 to {MOST_DEEP}.", node.span)
+            hints = (OF_ANY_LENGTH,) if node.most else ()
+            wrong("E0347", f"It is {node.most} deep; it can be 1 to {MOST_DEEP}.", node.span, hints=hints)
     clauses = node.clauses + (node.block.clauses if node.block else ())
     return model.Deepest(node.span, clauses, node.most, block(context, node.block, scope) if node.block else ())
 

@@ -51,8 +51,11 @@ def invocation_of(
 
 
 def split(node: tree.Call | tree.CallAt, known: Collection[str]) -> tree.Call | tree.CallAt:
-    """`Claim A3` is one Name as written, `Take Row 2` one with a number: an action's name (the longest that fits)
-    and what it is done to."""
+    """`Claim A3` is one Name as written, `Take Row 2` one with a number, `Put Ace on A3` one with a place: an action's
+    name (the longest that fits) and what it is done to."""
+    if isinstance(node, tree.CallAt) and node.name not in known:
+        at = tree.Role(node.where.span, (), node.where.preposition, node.where.of)
+        node = tree.Call(node.span, node.clauses, node.name, None, replace(node.roles, roles=(at, *node.roles.roles)))
     if not isinstance(node, tree.Call) or not isinstance(node.phrase, tree.Number | None):
         return node
     said = node.name if node.phrase is None else f"{node.name} {node.phrase.value}"
@@ -91,14 +94,14 @@ def with_other_words(action: model.Action, said: RolesByPreposition, wrong_ones:
     return " ".join([action.name, *parts])
 
 
-def with_place_apart(stated: RolesByPreposition, action: model.Action) -> RolesByPreposition:
+def with_place_apart(stated: RolesByPreposition, deed: model.Action | model.Procedure) -> RolesByPreposition:
     """`Place a Man on C2`, of `Place a Man on a Point`: where the man is put, not where he stands. Likewise `with the
-    Card on C2`, of `Place with a Card on a Point`."""
+    Card on C2`, of `Place with a Card on a Point`, and what verbs are done with."""
     for word, said in stated.items():
         if not isinstance(said, tree.Indefinite | tree.The) or said.where is None:
             continue
         place = said.where
-        if place.preposition in action.prepositions and place.preposition not in stated:
+        if place.preposition in deed.prepositions and place.preposition not in stated:
             return {**stated, word: replace(said, where=None), place.preposition: place.of}
     return stated
 

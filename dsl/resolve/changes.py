@@ -14,7 +14,7 @@ from dsl.resolve.complaints import unsupported, wrong
 from dsl.resolve.conditions import position_named
 from dsl.resolve.context import Context, Scope
 from dsl.resolve.dispatch import statement
-from dsl.resolve.expressions import PLACES, are_numbers, bare, element, fit, number_said, phrase, player_said
+from dsl.resolve.expressions import PLACES, are_numbers, bare, element, fit, how_many, number_said, phrase, player_said
 from dsl.resolve.missing_attributes import refuse_of_only_some
 from dsl.resolve.names import kind_called, one_called, one_of_so_many, refuse_plural
 from dsl.resolve.places import carries
@@ -83,7 +83,7 @@ def so_many_moved(context: Context, node: tree.Move, many: tree.SoManyOf | tree.
     to = destination(context, node.to[0], scope)
     one = one_of_so_many(context, many) if isinstance(many, tree.SoManyOf) else one_at_end(context, many, scope)
     moved = move(context, node, one, to, scope)
-    times = number_said(context, tree.Number(many.span, (), many.number), scope)
+    times = how_many(context, many.number, many.span, scope)
     return model.Repeat(node.span, node.clauses, times, None, (replace(moved, clauses=()),))
 
 

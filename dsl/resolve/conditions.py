@@ -18,7 +18,7 @@ from dsl.resolve.calls import invocation_of, power_call
 from dsl.resolve.complaints import wrong
 from dsl.resolve.context import Context, Scope
 from dsl.resolve.dispatch import condition
-from dsl.resolve.expressions import bare, number_said, phrase, player_said
+from dsl.resolve.expressions import bare, how_many, number_said, phrase, player_said
 from dsl.resolve.headings import BUILT_IN_VALUES
 from dsl.resolve.names import not_brought_in, refuse_plural
 from dsl.resolve.predicates import COMPARISONS, definite, of_some, predicate
@@ -94,16 +94,13 @@ def there_is(context: Context, node: tree.ThereIs | tree.ThereIsNo, scope: Scope
 @condition.of(tree.ThereAre)
 def there_are(context: Context, node: tree.ThereAre, scope: Scope) -> Condition:
     """That there are just so many, or at least or at most so many."""
-    number = node.number if isinstance(node.number, int) else stated_in(node.number)
-    those = selected(context, node.desc, scope) if number == 1 else many(context, node.desc, scope)
+    said = node.number if isinstance(node.number, int | tree.AmountName) else node.number.value
+    number = how_many(context, said, node.span, scope)
+    one = isinstance(number, model.Constant) and number.value == 1
+    those = selected(context, node.desc, scope) if one else many(context, node.desc, scope)
     count = model.Count(node.span, NUMBER, False, those)
-    operator = "=" if isinstance(node.number, int) else COMPARISONS[type(node.number)]
-    return model.Compare(node.span, operator, count, fixed(number, node.span))  # type: ignore[arg-type]
-
-
-def stated_in(comparison: tree.AtLeast | tree.AtMost | tree.MoreThan | tree.LessThan) -> int:
-    assert isinstance(comparison.value, tree.Number)
-    return comparison.value.value
+    operator = COMPARISONS.get(type(node.number), "=")
+    return model.Compare(node.span, operator, count, number)  # type: ignore[arg-type]
 
 
 @condition.of(tree.ThereAreMore)

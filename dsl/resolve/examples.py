@@ -13,7 +13,7 @@ from dsl.resolve.complaints import faults_noted_in, wrong
 from dsl.resolve.conditions import can, has_scored, without_winner
 from dsl.resolve.context import Context, Scope
 from dsl.resolve.dispatch import condition
-from dsl.resolve.expressions import phrase, player_said
+from dsl.resolve.expressions import how_many, phrase, player_said
 from dsl.resolve.limits import has_done
 from dsl.resolve.names import constant_called, one_of_so_many
 from dsl.resolve.selections import one_of
@@ -99,7 +99,7 @@ def step(context: Context, node: tree.Node, scope: Scope) -> model.ExampleStep:
             return model.WhenCloses(node.span, node.clauses, player_said(context, node.who, scope), LEAVING[type(node)])
         case tree.Chose():
             who = player_said(context, node.who, scope)
-            each = (one for w in node.what for one in each_taken(context, w))
+            each = (one for w in node.what for one in each_taken(context, w, scope))
             what = tuple(way_named(context, one) or meant(context, one, scope) for one in each)
             return model.WhenChooses(node.span, node.clauses, who, what)
         case tree.Rolled():
@@ -171,11 +171,13 @@ def meant(context: Context, node: tree.Node, scope: Scope) -> model.Expression:
     return one_of(context, node, scope) if isinstance(node, tree.Indefinite) else phrase(context, node, scope)
 
 
-def each_taken(context: Context, node: tree.Node) -> Sequence[tree.Node]:
+def each_taken(context: Context, node: tree.Node, scope: Scope) -> Sequence[tree.Node]:
     """`2 red Gems`: `a red Gem, a red Gem`."""
     if not isinstance(node, tree.SoManyOf):
         return (node,)
-    return [one_of_so_many(context, node)] * node.number
+    number = how_many(context, node.number, node.span, scope)
+    assert isinstance(number, model.Constant | model.Setting)
+    return [one_of_so_many(context, node)] * number.value
 
 
 def way_named(context: Context, node: tree.Node) -> model.Taken | None:
@@ -241,7 +243,7 @@ def can_be_made(context: Context, condition: model.Condition) -> bool:
             return True
         case model.Compare(operator="=", right=model.ActivePlayer()):
             return True
-        case model.Compare(operator="=", left=model.Count(selection=those), right=model.Constant()):
+        case model.Compare(operator="=", left=model.Count(selection=those), right=model.Constant() | model.Setting()):
             return those.kind.sort == "piece" and those.among is None
         case model.ForAll(condition=condition):
             return can_be_made(context, condition)

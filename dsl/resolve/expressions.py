@@ -62,6 +62,14 @@ def number_said(context: Context, node: tree.Node, scope: Scope) -> Expression:
     return phrase(context, node, scope, NUMBER)
 
 
+def how_many(context: Context, said: int | tree.Node, span: Span, scope: Scope) -> Expression:
+    """Of how many things is spoken, by a number or the Name of one."""
+    if isinstance(said, int):
+        return number_said(context, tree.Number(span, (), said), scope)
+    number = tree.Name(said.span, (), said.name, None) if isinstance(said, tree.AmountName) else said
+    return number_said(context, number, scope)
+
+
 def fit(context: Context, found: Expression, wanted: Kind) -> Expression:
     """The expression as a value of a kind: a piece stands for its place where a place is meant."""
     if found.kind.is_a(wanted) or (wanted.sort not in NARROWED and wanted.is_a(found.kind)):

@@ -40,9 +40,10 @@ def refuse_of_only_some(world: World, name: str, subject: Expression, span: Span
     some, other = those[0].name, "any piece" if kind is world.pieces else f"any {kind.name}"
     spoken = f"{subject.name} is spoken of as {a(kind)}" if isinstance(subject, model.Constant) else ""
     lacking = sorts_without(world, kind, name)
-    but = spoken or f"this can be {other}" + (f", and {listed(lacking)} has none" if lacking else "")
+    but = spoken or f"this can be {other}" + why_not_all(world, kind, of_some, lacking)
     hints: tuple[str, ...] = ()
-    if lacking and len(those) > 1:
+    each = kind.sort == "piece" and kind is not world.pieces and len(those) > 1
+    if each:
         hints = (f"say it of each that has one: {', and of '.join(['of ' + a(those[0]), *map(a, those[1:])])}",)
     if isinstance(subject, model.EndOf):
         hints = (f"under {subject.place.kind.name}: takes {plural(some)}",)
@@ -52,10 +53,22 @@ def refuse_of_only_some(world: World, name: str, subject: Expression, span: Span
     elif lacking and all(x.constant is None and x.of.parent is kind for x in of_some):
         line = f"can be {name}" if of_some[0].kind is TRUTH else has_line(of_some[0])
         hints += (f"under {lacking[0].name}: {line}",)
-    if isinstance(subject, model.Use):
+    if isinstance(subject, model.Use) and (lacking or not each):
         hints += (f"`{articled(some)}` where {a(kind)} is brought in, and then: the {name} of the {some}",)
     has = f"can be {name}" if of_some[0].kind is TRUTH else f"has {articled(name)}"
     wrong("E0201", f"{an_initial(those[0])} {has}, but {but}.", span, hints=hints)
+
+
+def why_not_all(world: World, kind: Kind, of_some: list[Attribute], lacking: list[Kind]) -> str:
+    """Why what these have is not of all things of a kind."""
+    if lacking:
+        return f", and {listed(lacking)} has none"
+    if kind.sort != "piece" or kind is world.pieces:
+        return ""
+    if kind.size > sum(x.of.size for x in of_some if x.of.parent is kind):
+        return f", and {a(kind)} of no sort has none"
+    other = next((x for x in of_some if x.kind is not of_some[0].kind), None)
+    return f", and that of {a(other.of)} is of another kind" if other else ""
 
 
 def starts_in(world: World, sort: Kind, place: Kind) -> bool:

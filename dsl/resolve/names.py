@@ -62,9 +62,9 @@ def one_of_so_many(context: Context, node: tree.SoManyOf) -> tree.Indefinite:
     return tree.Indefinite(node.desc.span, (), one_called(context, noun, node.number), where, that)
 
 
-def one_called(context: Context, noun: tree.Noun, number: int) -> tree.Noun:
+def one_called(context: Context, noun: tree.Noun, number: int | tree.Node) -> tree.Noun:
     """The noun as it is said of one, where so many are spoken of."""
-    if number > 1:
+    if not isinstance(number, int) or number > 1:
         refuse_singular(context, noun.name, noun.span)
     return replace(noun, name=kind_called(context, noun.name, noun.span).name)
 

@@ -375,11 +375,12 @@ def where_one_lies(kind: Kind, place: PlaceInfo, scope: Scope) -> tuple[str, ...
 
 def one_place(context: Context, kind: Kind, of: tree.Node, span: Span, scope: Scope, number: int = 0) -> Expression:
     """`the Stock of the Player`, `the Pile of the Colour`, `the Pile of the Colour of the Player`: for whom or for
-    which value it is there; `the Bay of the Crate`: where a piece is."""
+    which value it is there; `the Bay of the Crate`: what a piece has, or else where it is."""
     place = context.world.places[kind.name]
     said = parts_said(context, of, scope, place.per)
     if len(said) == 1 and said[0].kind.sort == "piece":
-        return model.PlaceOf(span, kind, True, said[0], True)
+        own = attribute_of(context, said[0].kind, kind.name)
+        return get(own, said[0], span) if own else model.PlaceOf(span, kind, True, said[0], True)
     if not place.per or (place.copies > 1 and not number):
         message = f"There are {place.copies} {kind.plural}{whose(place)}; say which one is meant."
         wrong("E0203", message, span, hints=(f"the Player chooses {a(kind)}", *numbered(place, of)))

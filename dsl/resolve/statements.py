@@ -12,7 +12,7 @@ from dsl.resolve.actors import actor
 from dsl.resolve.arithmetic import comes_first, of_one
 from dsl.resolve.blocks import block, sequence, under
 from dsl.resolve.built_in import spaces_of_walk, walk_named
-from dsl.resolve.calls import invocation_of, power_call, split, stated_roles
+from dsl.resolve.calls import invocation_of, power_call, split, stated_roles, with_place_apart
 from dsl.resolve.complaints import NO_VERB, Consequence, faults_noted, wrong
 from dsl.resolve.context import Context, Scope
 from dsl.resolve.dispatch import condition, statement
@@ -137,7 +137,9 @@ def roles_performed(
         if others and isinstance(said, tree.The) and is_worked_out_so(context, said, tuple(others)):
             stated[word] = tree.WorkedOut(said.span.to(others[-1].span), (), said, tuple(others))
             roles = roles[len(others) :]
-    return {**roles_of(roles), **stated}
+    together = {**roles_of(roles), **stated}
+    apart = with_place_apart(together, procedure)
+    return together if "of" in apart.keys() - together.keys() else apart  # which can be parted in other ways, too
 
 
 def is_worked_out_so(context: Context, said: tree.The, roles: tuple[tree.Role, ...]) -> bool:

@@ -210,7 +210,11 @@ class Observer:
                     yield v, SEEN
             case m.InSet(what=m.Use(variable=v), members=members):
                 yield from ((v, token) for token in self._flags_of(members))
-            case m.Compare(operator=operator, left=m.Count(selection=counted), right=m.Constant(value=most)):
+            case m.Compare(
+                operator=operator,
+                left=m.Count(selection=counted),
+                right=m.Constant(value=most) | m.Setting(value=most),
+            ):
                 if (operator, most) in AT_MOST_ONE:
                     yield from self._one_of(counted)
             case m.Any(conditions=ways) if ways:

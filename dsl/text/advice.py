@@ -22,7 +22,7 @@ from dsl.text.incremental import turns
 from dsl.text.inventory import Inventory, said_in_a_line
 from dsl.text.lexer import LINE_END, Sentence
 from dsl.text.line_breaks import ONE_LINE, joined_lines, on_lines_of_their_own
-from dsl.text.misplaced import FOLLOWED, misplaced, text_before, text_in_a_table, text_of_a_word
+from dsl.text.misplaced import FOLLOWED, misplaced, phase_of_an_example, text_before, text_in_a_table, text_of_a_word
 from dsl.text.other_languages import SLIPS
 from dsl.text.parser import Automaton, has_words, words_of
 from dsl.text.patterns import language
@@ -229,6 +229,8 @@ class Advisor:
         both = text_before(fault.mark.sentence, fault.mark.around)
         if both:
             return self.about(fault, "What a rule follows stands before its texts.", both)
+        if both := phase_of_an_example(fault.mark.sentence, fault.mark.around):
+            return self.about(fault, "The phase of an example stands on the line of its title.", both)
         if table := self.text_in_a_table(fault):
             return table
         if of_a_word := text_of_a_word(fault.mark.sentence, fault.mark.around):

@@ -10,15 +10,17 @@ from itertools import islice
 
 from dsl.text.inflection import a_or_an
 from dsl.text.inventory import Inventory, said_in_a_line
-from dsl.text.lexer import Sentence
+from dsl.text.lexer import PLACE_WORDS, ROLE_WORDS, Sentence
 from dsl.text.possessives import NAME
 from dsl.text.rewordings import Reworded, in_a_line
 
 WHY = "Which of them are left out stands behind `that is not`."
+PLAYER = "Player"  # of whom all others are not the one who acts
 MOST_NAMED = 2  # things that may be left out, the last named first
-ENDS = r"(?=$| (?:to|is|are|becomes|rises|falls|and|or|that|whose|,)(?: |$))"
+ENDS = r"(?=$|,| (?:to|is|are|becomes|rises|falls|and|or|that|whose|,)(?: |$))"
+NO_QUALITY = "|".join(sorted({"is", "are", "the", *(word.lower() for word in (*PLACE_WORDS, *ROLE_WORDS))}))
 NOUN = (
-    rf"(?P<words>(?:[a-z][\w-]* )*?)(?P<name>{NAME})(?P<called> called [\w-]+)?"
+    rf"(?P<words>(?:(?!(?:{NO_QUALITY}) )[a-z][\w-]* )*?)(?P<name>{NAME})(?P<called> called [\w-]+)?"
     r"(?P<place>(?: (?:in|on|at|under|beside|behind|of) (?:(?! except| but| other than).)+?)?)"
 )
 ARTICLE = r"(?P<article>(?:any )?number of|every|each|all(?: of)?(?: the)?|the|no|among|an?)"
@@ -58,9 +60,10 @@ def all_but_those_named(sentence: Sentence, sentences: Sequence[Sentence], inven
     for pattern in OTHERS:
         found = pattern.search(text)
         kind = inventory.forms.get(found["name"].lower(), ("", ""))[1] if found else ""
-        if found is None or kind not in inventory.things:
+        of_all = found is not None and found["article"] in ("each", "every", "no", *SEVERAL)
+        if found is None or kind not in (*inventory.things, *((PLAYER,) if of_all else ())):
             continue
-        named = [*_named_before(sentence, sentences, inventory)]
+        named = [*_named_before(sentence, sentences, inventory)] if kind != PLAYER else [_Named("the Player", PLAYER)]
         said = found.groupdict().get("one")
         if said is not None:
             left_out = [next((one for one in named if one.said == said), _Named(said, kind))]

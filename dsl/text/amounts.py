@@ -32,6 +32,10 @@ BOTH = re.compile(
     rf"(?P<minus>minus )?(?P<number>the (?:number of|total {NAME} among) (?:[a-z][\w-]* )*{NAME}) (?P<at>in|on) "
     rf"(?P<first>{PLACE}) and (?:(?:in|on) )?(?P<second>{PLACE}){STOP}"
 )
+SO_MANY_THERE = re.compile(
+    rf"\bthere (?:is|are) (?P<how>(?:at least|at most|more than|fewer than) )?(?P<name>{NAME}) (?P<at>in|on) "
+    rf"(?P<place>the {NAME}{OWNER}){STOP}"
+)
 
 
 def amounts(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator[Reworded]:
@@ -50,6 +54,14 @@ def amounts(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator[R
         both = f" {'minus' if said['minus'] else 'plus'} ".join(parts)
         message = "What is in two places is counted in each."
         yield _instead(message, line, said, f"{said['minus'] or ''}{both}", at)
+    for said in SO_MANY_THERE.finditer(line):
+        first, _, rest = said["name"].partition(" ")
+        how = (said["how"] or "").replace("fewer", "less")
+        if rest and first in inventory.names:
+            message = f"Each {first} is another number: that which something has."
+            so_many = f"{how}the {first} of {said['place']}"
+            counted = f"the number of {rest} {said['at']} {said['place']} is {so_many}"
+            yield _instead(message, line, said, counted, at)
 
 
 def _instead(message: str, line: str, said: re.Match[str], meant: str, at: int) -> Reworded:

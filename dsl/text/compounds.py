@@ -1,13 +1,14 @@
 """Words of a game that are several: `a Card can be held back` makes `held back` one word, wherever it stands. So are
 Names that end in a number, `phase Round 1`, those of needs and ends that have small words, `called Side by Side`, and
 those that begin a row of a table, `| Eater of the Dead | 4 |`. A verb can end with a Name that nothing has: `to enter
-Oldport`.
+Oldport`. And a Name can be two, where the first is of a number: `move Hand Size Cards`.
 
 They are found before the text is parsed, as only their definitions tell them from words that stand beside each other.
 """
 
 from __future__ import annotations
 
+import operator
 import re
 from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
@@ -31,6 +32,13 @@ NAMES_NEEDS = frozenset({"WITHOUT", "EXCEPTION"})  # sentences that speak of nee
 THINGS = frozenset("PLAY GAME SETUP TABLE BOARD LOOK".split())  # words of the language for what things can be in
 WITHIN_NAMES = PLACE_WORDS | ROLE_WORDS | {"NAME", "INT", "THE", "AND", "OR"}
 BAR = "|"
+SO_MANY = "#"  # before the Name of a number
+COUNTING = (  # behind which it is said how many things there are, or are moved, by their last words
+    ("MOVE",), ("MOVE", "THE", "WORD"), ("THERE", "IS"), ("THERE", "ARE"),
+    *(("THERE", verb, *words) for verb in ("IS", "ARE")
+      for words in (("AT", "LEAST"), ("AT", "MOST"), ("MORE", "THAN"), ("FEWER", "THAN"))),
+    ("WHEN", "NAME", "CHOOSES"),
+)  # fmt: skip
 MOST_KEPT = 512  # texts of items, in which was looked for phrases
 
 _MAYBE = re.compile(
@@ -38,6 +46,7 @@ _MAYBE = re.compile(
     r"|\bis +[a-z][\w-]*\s+[a-z][^\"]{0,200}\bwhen\b|^[ \t]*the +[a-z][\w-]*\s+[a-z][^\"]{0,200}\bmeans\b"
     r"|^[ \t]*the +[a-z][\w-]* +[a-z][^\n\"]* is +[^\n]*\bwhen\b"
     r"|^[ \t]*\| *[A-Z][^|\n\"]* [a-z]"
+    r"|^[ \t]*(?:option +[A-Z]|[A-Z][\w' -]* is +\d)"
     r"|, +called +[A-Z][\w' -]*(?: \d| [a-z])|^(?:phase|action|power|rule|window|variant|piece) +[A-Zt][\w' -]* \d",
     re.MULTILINE,
 )
@@ -59,18 +68,44 @@ def joined(sentence: Sentence, phrases: Phrases) -> Sentence:
     if not phrases:
         return sentence
     tokens = tuple(in_one(sentence.tokens, phrases))
-    return sentence if len(tokens) == len(sentence.tokens) else Sentence(tokens, sentence.depth, sentence.crooked)
+    same = len(tokens) == len(sentence.tokens) and all(map(operator.is_, tokens, sentence.tokens))
+    return sentence if same else Sentence(tokens, sentence.depth, sentence.crooked)
 
 
 def in_one(tokens: Sequence[Token], phrases: Collection[tuple[str, ...]]) -> Iterator[Token]:
     """The words with each of these as one; of two that begin at one place the longer one."""
     rows = sorted((phrase[1:] for phrase in phrases if phrase[0] == BAR), key=len, reverse=True)
     sizes = sorted({len(phrase) for phrase in phrases}, reverse=True)
+    tokens = [*chain.from_iterable(_with_its_number(tokens, at, phrases) for at in range(len(tokens)))]
     at = 0
     while at < len(tokens):
         size = _row_named(tokens, at, rows) or _defined_there(tokens, at, phrases, sizes)
         yield _one(tokens[at : at + size]) if size else tokens[at]
         at += size or 1
+
+
+def _with_its_number(tokens: Sequence[Token], at: int, phrases: Collection[tuple[str, ...]]) -> Iterator[Token]:
+    """The word that stands there; `Hand Size Cards` are two, where so many things are spoken of."""
+    token, before = tokens[at], tuple(word.type for word in tokens[max(0, at - 4) : at])
+    if token.type != "NAME" or not any(before[-len(words) :] == words for words in COUNTING):
+        yield token
+        return
+    names = (phrase[1] for phrase in phrases if phrase[0] == SO_MANY and f"{token} ".startswith(f"{phrase[1]} "))
+    number = max(names, key=len, default="")
+    behind = next((word.type for word in tokens[at + 1 :] if word.type != "WORD"), "")
+    if not number or (number == token and behind != "NAME"):
+        yield token
+        return
+    yield _part("SO_MANY", token, 0, len(number))
+    if len(number) < len(token):
+        yield _part("NAME", token, len(number) + 1, len(token))
+
+
+def _part(sort: str, token: Token, start: int, end: int) -> Token:
+    """Some of the letters of a word, which stands on one line."""
+    at, column = token.start_pos or 0, token.column or 0
+    place = (at + start, token.line, column + start, token.end_line, column + end, at + end)
+    return Token(sort, token[start:end], *place)
 
 
 def _row_named(tokens: Sequence[Token], at: int, rows: Sequence[tuple[str, ...]]) -> int:
@@ -107,11 +142,19 @@ def _one(words: Sequence[Token]) -> Token:
 def _defined(words: Sequence[Token]) -> Iterator[tuple[str, ...]]:
     """The words of several words that a sentence defines."""
     yield from _names(words, [word.type for word in words])
+    yield from ((SO_MANY, name) for name in numbers(words))
     for start in _starts(words, [word.type for word in words]):
         phrase = _with_a_name(words, _run(words, start))
         own = any(word.type == "WORD" for word in phrase) or (phrase and phrase[-1].type in THINGS | {"NAME"})
         if len(phrase) > 1 and own and phrase[0].type not in ARTICLES:
             yield tuple(map(str, phrase))
+
+
+def numbers(words: Sequence[Token]) -> Iterator[str]:
+    """The Name of the number that a sentence declares: `Hand Size is 5`, `option Hand Size is 5 or 6, usually 5`."""
+    types = [word.type for word in words if word.type != "CITE"]
+    if types == ["NAME", "IS", "INT"] or types[:2] == ["OPTION", "NAME"]:
+        yield str(words[types.index("NAME")])
 
 
 def _names(words: Sequence[Token], types: Sequence[str]) -> Iterator[tuple[str, ...]]:

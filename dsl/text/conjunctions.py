@@ -79,7 +79,8 @@ def _counts(tokens: Sequence[Token], at: int) -> bool:
 
 
 def _clauses(tokens: Iterable[Token]) -> list[Token]:
-    """The tokens, with `and that` as one, and `, but not below`, and `chooses the order` of rules."""
+    """The tokens, with `and that` as one, and `, but not below`, and `chooses the order` of rules; `owned by` behind a
+    thing says whose it is, as `of` does."""
     found: list[Token] = []
     for token in tokens:
         found.append(token)
@@ -87,9 +88,16 @@ def _clauses(tokens: Iterable[Token]) -> list[Token]:
             _as_one(found, 2, CLAUSES[found[-2].type, token.type])
         elif token == "order" and [*map(str, found[-3:-1])] == ["chooses", "the"]:
             _as_one(found, 3, "_CHOOSES_THE_ORDER")
+        elif token.type == "BY" and _is_named(found[:-2]) and found[-2] == "owned":
+            found[-2:] = [Token.new_borrow_pos("OF", "of", found[-2])]
         elif token in LIMITS and [*map(str, found[-4:-1])] == [",", "but", "not"]:
             _as_one(found, 4, LIMITS[token])
     return found
+
+
+def _is_named(before: Sequence[Token]) -> bool:
+    """Whether words end with a thing: with its Name, or the name that is given to it."""
+    return bool(before) and (before[-1].type == "NAME" or [word.type for word in before[-2:-1]] == ["CALLED"])
 
 
 def _as_one(tokens: list[Token], number: int, kind: str) -> None:

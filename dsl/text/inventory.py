@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from lark import Token
 
-from dsl.text.compounds import STOPS
+from dsl.text.compounds import STOPS, numbers
 from dsl.text.inflection import a_or_an, plural, role_behind, singular
 from dsl.text.lexer import PLACE_WORDS, ROLE_WORDS, Sentence
 
@@ -140,6 +140,7 @@ class Inventory:
         pairs = [(t, u) for s in sentences for t, u in pairwise(s.tokens)]
         kinds = [s.tokens for s in sentences if [t.type for t in s.tokens[1:4]] == ["IS", "ONE", "OF"]]
         values = [s.tokens for s in sentences if s.depth == 0 and "MEANS" in {t.type for t in s.tokens}]
+        self.numbers = [name for s in sentences for name in numbers(s.tokens)]
         self.names = {str(t) for s in sentences for t in s.tokens if t.type == "NAME"}
         self.players = {*self.seats, "Player"}
         self.brought_in = {str(u) for t, u in pairs if t.type in BRINGS and u.type == "NAME"}

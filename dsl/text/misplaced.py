@@ -88,6 +88,13 @@ def text_before(sentence: Sentence, around: Sequence[Sentence]) -> str:
     return f"{BOTH}{after}, and on the next line: {said(above.tokens)}"
 
 
+def phase_of_an_example(sentence: Sentence, around: Sequence[Sentence]) -> str:
+    """Both lines, where the phase of an example stands under its heading."""
+    above = around[-1].tokens if around else ()
+    types = [word.type for word in (*above, *sentence.tokens) if word.type != "CITE"]
+    return f"{BOTH}{said(above)} {said(sentence.tokens)}" if types == ["EXAMPLE", "STRING", "IN", "NAME"] else ""
+
+
 def text_in_a_table(sentence: Sentence, around: Sequence[Sentence], inventory: Inventory) -> str:
     """A text among the rows of a table, where it can stand."""
     head = around[0].tokens if around and around[0] is not sentence else sentence.tokens

@@ -181,19 +181,13 @@ def _for_each(said: Said, *parts: Any) -> Any:
             return said.node(*parts)
 
 
-@shape("call")
-def _call(said: Said, *parts: Any) -> Any:
-    match parts:
-        case [name, model.Word() as value, model.Role() as first, roles]:
-            return model.Call(said.span, said.clauses, name, value, replace(roles, roles=(first, *roles.roles)))
-        case _:  # no value stands right behind the name
-            return said.node(*parts)
-
-
-@shape("perform")
-def _perform(said: Said, word: Any, *parts: Any) -> Any:
+@shape("call", "perform")
+def _done(said: Said, name: Any, *parts: Any) -> Any:
+    """What is done, and with what; where that is done is one of its roles."""
     *phrase, roles = parts
-    return model.Perform(said.span, said.clauses, word, phrase[0] if phrase else None, roles)
+    kind = model.Call if said.rule == "call" else model.Perform
+    everything = replace(roles, roles=(*phrase[1:], *roles.roles))
+    return kind(said.span, said.clauses, name, phrase[0] if phrase else None, everything)
 
 
 @shape("either_of", "all_of")

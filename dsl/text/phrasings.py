@@ -34,6 +34,7 @@ from dsl.text.possessives import of_whom
 from dsl.text.rewordings import Reworded, depth, in_a_line
 
 LEAVES = "stop repeating"
+SO_MANY = "7077"  # stands for a number that has a Name
 FILLERS = NOUNS | BOARDS | DEEDS | VALUES | RULES | COUNTS | HEADS
 LINES = re.compile(r"( *|.*(?={line})){(lines|each|line|others|neighbour|leads)(?: of (\w+))?}")
 CLAUSE = re.compile(rf"({LEAD}|when|only when|then|until|(?:an?|the) [^,]+? when|(?:the .+? means )?\d+ if) (.+)")
@@ -187,6 +188,17 @@ def meant_by(text: str, inventory: Inventory) -> Iterator[Reworded]:
     yield from parts or _part_by_part(text, inventory)
     yield from _in_plain_words(text, inventory)
     yield from _on_lines_of_their_own(text, inventory)
+    yield from _so_many_by_name(text, inventory)
+
+
+def _so_many_by_name(text: str, inventory: Inventory) -> Iterator[Reworded]:
+    """`draw Hand Size Cards`: what is meant by so many, with the Name of the number."""
+    for name in inventory.numbers:
+        said = re.sub(rf"\b{re.escape(name)}(?= (?:[a-z][\w-]* )*[A-Z])", SO_MANY, text)
+        for meant in meant_by(said, inventory) if said != text else ():
+            lines = tuple(re.sub(rf"\b{SO_MANY}\b", name, line) for line in meant.lines)
+            if lines != meant.lines:
+                yield replace(meant, lines=lines)
 
 
 def _each_of_two(text: str, inventory: Inventory) -> Iterator[Reworded]:

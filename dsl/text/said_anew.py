@@ -161,6 +161,9 @@ def _one_by_one(said: Said) -> Iterator[Lines]:
     name = re.match(rf"(?:every|each) ((?:[a-z][\w-]* )*)({NAME})", said.marked)
     if name:
         rest = said.marked[name.end() :]
+        if (name[1], name[2]) == ("other ", "Player"):
+            yield "for each Player called other that is not the Player", f"    {said.put('the other')}"
+            return
         yield f"for each {name[1]}{name[2]}{rest}", f"    {said.put(f'the {name[2]}')}"
 
 
@@ -185,7 +188,10 @@ def _of_the_player(said: Said) -> Iterator[Lines]:
 def _by_its_owner(said: Said) -> Iterator[Lines]:
     """`the Flag wins`: `the owner of the Flag wins`."""
     of_a_space = re.search(rf"({NAME}) of $", said.line[: said.start])  # which is nobody's
-    if of_a_space is None or singular(of_a_space[1]) not in said.inventory.spaces:
+    named = re.search(NAME, said.marked)
+    thing = said.inventory.things.get(named[0]) if named else None
+    of_nobody = thing is not None and thing.sort == "place" and not said.inventory.is_owned(thing.name)
+    if not of_nobody and (of_a_space is None or singular(of_a_space[1]) not in said.inventory.spaces):
         yield (said.put(f"the owner of {said.marked}"),)
 
 
@@ -357,6 +363,14 @@ def _in_capitals(said: Said) -> Iterator[Lines]:
     known = {name.lower(): name for name in said.inventory.names if " " in name}
     for found in re.finditer("|".join(map(re.escape, sorted(known, key=len, reverse=True))) or "$^", said.line):
         yield (said.line[: found.start()] + known[found[0]] + said.line[found.end() :],)
+
+
+def _as_it_is_headed(said: Said) -> Iterator[Lines]:
+    """`the start of the Route`, where a table has a column Start: `the Start of the Route`, all over the line."""
+    found = re.match(r"the ([a-z][\w-]*)", said.marked)
+    names = [name for name in said.inventory.names if found and name.lower() == found[1].replace("-", " ")]
+    if found and names:
+        yield (re.sub(rf"\b(the|whose) {found[1]}(?![\w-])", rf"\1 {names[0]}", said.line),)
 
 
 def _without_number(said: Said) -> Iterator[Lines]:
@@ -606,7 +620,7 @@ WAYS: dict[str, tuple[tuple[str, Callable[[Said], Iterator[Lines]]], ...]] = {
     "E0203": (("nothing was called", of_who_acts), ("are several", in_any_of_them),
               ("nothing was called", _of_a_thing), ("", _in_capitals)),
     "E0204": (("the one that was found", by_a_name_of_its_own),),
-    "E0205": (("No quality is called", in_words_of_the_language),
+    "E0205": (("No value is called", _as_it_is_headed), ("No quality is called", in_words_of_the_language),
               ("No value is called", in_words_of_the_language), ("", of_who_acts),
               ("is not worked out", of_what_has_it), ("is not worked out", with_the_most),
               ("is not worked out", by_what_they_have), ("called random", by_chance),

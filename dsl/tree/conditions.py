@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dsl.late import dataclass
 from dsl.tree.base import Node
-from dsl.tree.phrases import Desc, Roles, Where
+from dsl.tree.phrases import AmountName, Desc, Roles, Where
 
 
 @dataclass(frozen=True, eq=False)
@@ -36,7 +36,7 @@ class ThereIs(Node):
 
 @dataclass(frozen=True, eq=False)
 class ThereAre(Node):
-    number: int | AtLeast | AtMost | MoreThan | LessThan
+    number: int | AmountName | AtLeast | AtMost | MoreThan | LessThan
     desc: Desc
 
 

@@ -196,7 +196,7 @@ class Desc(Node):
 class SoManyOf(Node):
     """`2 red Gems in the Box`: as `a red Gem in the Box`, and another."""
 
-    number: int
+    number: int | AmountName
     desc: Desc
 
 
@@ -205,7 +205,7 @@ class SoManyAtEnd(Node):
     """`the top 3 Cards of the Deck`, `the top 3 of the Deck`: as `the top of the Deck`, three times."""
 
     end: str
-    number: int
+    number: int | AmountName
     name: str | None
     preposition: str
     place: Node

@@ -28,6 +28,7 @@ TOGETHER = {
     "What nobody's pieces must do": "nobodys.rules",
     "The best groups": "shares.rules",
     "Names that follow the board": "following.rules",
+    "Ways of any length": "ways.rules",
 }  # small rulebooks that show what several sentences do together
 AS_WRITTEN = ("semantics.md", "printing.md")
 GROUPS = {

@@ -19,7 +19,8 @@ class Sheet:
     columns: dict[str, list[tree.Cell]] = field(default_factory=dict)
     meant: dict[str, tuple[int, ...]] = field(default_factory=dict)  # what the cells of a column mean, once it is read
     kinds: dict[str, Kind] = field(default_factory=dict)  # of columns that are not called like the kind of their values
-    alike: dict[str, str] = field(default_factory=dict)  # of such columns, whose values are the rows of a table: which
+    alike: dict[str, str] = field(default_factory=dict)  # of such columns, the kind whose values are known only later
+    called: dict[str, str] = field(default_factory=dict)  # the words that lines of the thing give such columns
     shown: dict[str, tree.Shows] = field(default_factory=dict)  # of columns that tell of one side of a piece, what does
     links: dict[tree.Links, list[tree.Shows]] = field(default_factory=dict)  # what lines say of each side
     drawn: dict[str, Span] = field(default_factory=dict)  # where the lines stand that say what is in a column
@@ -49,6 +50,11 @@ class Sheet:
     def without(self, *heads: str) -> list[str]:
         """The heads of the other columns."""
         return [head for head in self.heads if head not in heads]
+
+
+def as_a_word(head: str) -> str:
+    """How a line that says `called …` has the head of a column: `First City` as `first-city`."""
+    return head.casefold().replace(" ", "-")
 
 
 def head_span(sheet: Sheet, head: str) -> Span:

@@ -121,9 +121,9 @@ def likewise(box: Box, place: str) -> tuple[str, ...]:
 
 
 def kind_of_pieces(box: Box, name: str, line: tree.Node) -> Kind:
-    """Likewise of pieces, of which there can be one for each space, too: spaces are called, and lie, on a board."""
+    """Likewise of pieces, of which there can be one for each space or place, too, where one can lie."""
     found = box.world.kinds.get(name)
-    return found if found and found.sort == "space" else counted_kind(box, name, line)
+    return found if found and found.sort in ("space", "place") else counted_kind(box, name, line)
 
 
 def refuse_further(line: tree.CopyEach, sort: str) -> None:
@@ -172,14 +172,15 @@ def possessed(box: Box, line: tree.Attribute | tree.Flags, info: Holder) -> None
 
 
 def declare_attribute(box: Box, line: tree.Attribute, info: Holder) -> None:
-    """A new attribute; for one that counted out the pieces, only who sees it."""
+    """A new attribute; for one that counted out the pieces, or stands in a table, only who sees it."""
     noun = line.binder.noun
     kind = kind_called(box.context, noun.name, line.span)
     name = noun.called or kind.name
     seen = visibility(box, line.seen, info)
-    if kind is NUMBER:
+    known = (a for a in box.world.attributes(info.kind) if a.name == name and a.of is info.kind)
+    counted = next(known, None)
+    if kind is NUMBER and counted is None:
         refuse_without_bounds(noun.called, line.span)
-    counted = next((a for a in info.attributes if a.name == name), None)
     if counted and counted.constant is not None:
         counted.seen, counted.span = seen, line.span
         counted.clauses += line.clauses

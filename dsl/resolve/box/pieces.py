@@ -8,7 +8,7 @@ from itertools import product
 from math import prod
 
 from dsl import tree
-from dsl.model.world import TRUTH, Attribute, PieceInfo, Remark, Visibility
+from dsl.model.world import TRUTH, Attribute, Kind, PieceInfo, Remark, Visibility
 from dsl.resolve.box.contents import Box
 from dsl.resolve.box.declarations import (
     add_kind,
@@ -62,29 +62,41 @@ def declare_pieces(box: Box) -> None:
 
 
 def share(box: Box, info: PieceInfo) -> None:
-    """What every sort of a kind has alike, the kind has."""
+    """What every sort of a kind has alike, the kind has; the numbers of columns headed alike are one range then."""
     sorts = [other for other in box.world.piece_infos.values() if other.kind.parent is info.kind]
     if len(sorts) < 2 or sum(sort.kind.size for sort in sorts) < info.kind.size:
         return
     for first in [one for one in sorts[0].attributes if not one.names]:
-        alike = [one for sort in sorts for one in sort.attributes if are_alike(one, first)]
+        alike = [one for sort in sorts for one in sort.attributes if are_alike(one, first, in_columns=True)]
         if len(alike) < len(sorts):
             continue
+        kind = first.kind if all(one.kind is first.kind for one in alike) else one_range(box, info, alike)
         constant = None
         if first.constant is not None:
             constant = tuple(value for one in alike for value in one.constant or ())
         clauses = tuple(dict.fromkeys(clause for one in alike for clause in one.clauses))
         gaps = any(one.gaps for one in alike)
-        info.attributes.append(replace(first, of=info.kind, constant=constant, clauses=clauses, gaps=gaps))
+        info.attributes.append(replace(first, kind=kind, of=info.kind, constant=constant, clauses=clauses, gaps=gaps))
         for sort in sorts:
             sort.attributes[:] = [one for one in sort.attributes if one not in alike]
 
 
-def are_alike(one: Attribute, other: Attribute) -> bool:
-    """Whether they are the same of two sorts."""
+def are_alike(one: Attribute, other: Attribute, in_columns: bool = False) -> bool:
+    """Whether they are the same of two sorts; `in_columns`: numbers of columns, whatever the range of each is."""
+    ranges = in_columns and all(x.kind.sort == "range" and x.constant is not None for x in (one, other))
     same_values = (one.constant is None) == (other.constant is None) and one.initial == other.initial
     seen = astuple(one.seen) == astuple(other.seen)
-    return (one.name, one.kind, one.names) == (other.name, other.kind, False) and seen and same_values
+    same_kind = one.kind is other.kind or ranges
+    return (one.name, one.names) == (other.name, False) and same_kind and seen and same_values
+
+
+def one_range(box: Box, info: PieceInfo, those: list[Attribute]) -> Kind:
+    """All numbers of some columns."""
+    low, high = min(one.kind.low for one in those), max(one.kind.high for one in those)
+    name = f"{info.kind.name} {those[0].name}"
+    found = replace(those[0].kind, name=name, label=name, plural=plural(name), low=low, size=high - low + 1)
+    box.world.kinds.setdefault(name, found)
+    return found
 
 
 def check_inherited(box: Box, attribute: Attribute, info: PieceInfo) -> None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from itertools import count
 
 from dsl import tree
-from dsl.model.world import Attribute, Kind, Visibility
-from dsl.resolve.box.contents import Box, Sheet, head_span
+from dsl.model.world import NUMBER, Attribute, Kind, Visibility
+from dsl.resolve.box.contents import Box, Sheet, as_a_word, head_span
 from dsl.resolve.box.declarations import MEANT, add_kind
 from dsl.resolve.complaints import declaring, faults_noted, wrong
 from dsl.resolve.names import find_kind, kind_called, spaces_instead
@@ -76,7 +77,18 @@ def read_row(box: Box, sheet: Sheet, row: tree.Row) -> None:
     if sheet.named and sheet.name not in box.world.kinds:
         row_name(sheet, row)
     for name, cell in zip(sheet.heads, row.cells, strict=True):
-        sheet.columns[name].append(cell)
+        sheet.columns[name].append(in_capitals(box, cell))
+
+
+def in_capitals(box: Box, cell: tree.Cell) -> tree.Cell:
+    """`March sword` is the power `March Sword`, which there is for each Symbol; no other Name has such a word."""
+    start, _, word = (cell.value or "").rpartition(" ")
+    if not start or not word[:1].islower():
+        return cell
+    name = f"{start} {word.title()}"
+    if not any(name in kind.elements for kind in box.world.kinds.values() if kind.sort == "power"):
+        wrong("E0352", f"A Name has no small word at its end, as {cell.value} has.", cell.span, near=(name,))
+    return replace(cell, value=name)
 
 
 def row_name(sheet: Sheet, row: tree.Row) -> None:
@@ -110,7 +122,8 @@ def declare_ranges(box: Box, sheets: dict[str, Sheet]) -> None:
     ranges: list[tuple[Sheet, str, str]] = []
     later = {item.title.name for item in box.items if isinstance(item, tree.Piece | tree.Place)} | {*sheets}
     for sheet in sheets.values():
-        for head in sheet.without(COPIES, PLAYER, sheet.name, *sheet.shown):
+        name_columns(box, sheet, later)
+        for head in sheet.without(COPIES, PLAYER, sheet.name, *sheet.shown, *sheet.alike):
             kind = find_kind(box.context, head)
             own = kind is not None and kind.sort == "number"  # a column `Number` has a range of its own
             if own or (head not in later and kind is None and not in_other_words(box, sheet, head)):
@@ -126,6 +139,26 @@ def declare_ranges(box: Box, sheets: dict[str, Sheet]) -> None:
                 kind.low, kind.size = min(numbers), max(numbers) - min(numbers) + 1
                 for sheet, head, _ in (one for one in ranges if one[2] == name):
                     sheet.kinds[head] = kind
+
+
+def name_columns(box: Box, sheet: Sheet, later: set[str]) -> None:
+    """The columns of which lines say `has a City called start`: their kinds, and the words that they have so."""
+    heads = {as_a_word(head): head for head in sheet.without(COPIES, PLAYER, sheet.name, *sheet.shown)}
+    for noun in (line.binder.noun for line in own_lines(box, sheet.name) if isinstance(line, tree.Attribute)):
+        head = heads.get(noun.called or "")
+        if head is not None and noun.called is not None:
+            sheet.called[head] = noun.called
+            if noun.name in later or find_kind(box.context, noun.name) not in (None, NUMBER):
+                sheet.alike[head] = noun.name
+
+
+def own_lines(box: Box, name: str) -> Iterator[tree.Node]:
+    """What is said of all things of a name, or of all players, beside the table about them."""
+    for item in box.items:
+        if isinstance(item, tree.Piece | tree.Place) and item.title.name == name:
+            yield from item.lines
+        if isinstance(item, tree.State) and item.holder.noun.name == name:
+            yield item.line
 
 
 def in_other_words(box: Box, sheet: Sheet, head: str) -> bool:
@@ -282,7 +315,7 @@ def column_attributes(box: Box, sheet: Sheet, kind: Kind, spread: list[int], *be
             values = column_values(box, sheet, head)
             column = tuple(values[row] if row >= 0 else -1 for row in spread)
             value_kind = kind_of(box, sheet, head)
-            name = head if head in sheet.kinds else value_kind.name
+            name = sheet.called.get(head) or (head if head in sheet.kinds else value_kind.name)
             span, gaps = head_span(sheet, head), (-1 in spread if value_kind.below_zero else -1 in column)
             found.append(Attribute(name, value_kind, kind, Visibility(), column, span=span, gaps=gaps))
     return found
