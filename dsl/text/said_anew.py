@@ -79,7 +79,10 @@ HEADED = re.compile(
 CHOOSES = re.compile(rf"\bchooses the ({NAME})")
 MOVED_SO_MANY = re.compile(rf"move the (?:(?P<end>top|bottom) )?(?P<count>[a-z][\w-]*) (?P<name>{NAME}) (?P<rest>.+)")
 MOVED_ANY = re.compile(r"move (\d+) ")
-PLACED_SO = re.compile(rf"(?P<what>the {NAME}) is (?P<negated>not )?(?:in|on|at) (?P<place>(?:an?|the) {NAME})")
+PLACED_SO = re.compile(
+    rf"(?P<what>the {NAME}) is (?P<negated>not )?(?:in|on|at) "
+    rf"(?P<place>(?:an?|the) {NAME}(?: or (?:in |on |at )?(?:an?|the) {NAME})*)"
+)
 YOUR = re.compile(rf"\byour ({NAME})")
 LOOK_OF = re.compile(
     rf"(?:an?|the) (?P<thing>{NAME})(?: of (?:the )?(?P<value>{NAME}|[a-z][\w-]*))? "
@@ -493,7 +496,8 @@ def _without_what_is_chosen(said: Said) -> Iterator[Lines]:
 def _by_its_place_known(said: Said) -> Iterator[Lines]:
     """`the Card is in a Hand`: `what the Player knows of the place of the Card is a Hand`."""
     for found in PLACED_SO.finditer(said.line):
-        where = f"what the Player knows of the place of {found['what']} is {found['negated'] or ''}{found['place']}"
+        places = re.sub(r" or (?:in|on|at) ", " or ", found["place"])
+        where = f"what the Player knows of the place of {found['what']} is {found['negated'] or ''}{places}"
         yield (f"{said.line[: found.start()]}{where}{said.line[found.end() :]}",)
 
 
