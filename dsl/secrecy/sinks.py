@@ -22,6 +22,7 @@ from dsl.secrecy.repairs import (
     seen_in_its_place,
     seen_once_so,
     seen_there,
+    shown_by_name,
     shown_to_all,
     spoken_of,
 )
@@ -232,9 +233,10 @@ def _remedies(analysis: Analysis, node: Node, telling: Node) -> tuple[str, ...]:
     if kind is not None and hidden_on_others(analysis, kind):
         return (f"under {kind.name}, if all see each {kind.name} wherever it lies: seen by all", shown)
     if kind is not None:
-        what = _read_of(node.what if isinstance(node, m.Located) else node)
+        what = _read_of(node)
+        named = shown_by_name(analysis, what)
         chosen = chosen_by_owner(telling, analysis) if isinstance(telling, m.Move) else ()
-        return (*all_shown_there(analysis, what), *chosen, *seen_there(analysis, what, kind)) or (shown,)
+        return (*all_shown_there(analysis, what), *named, *chosen, *seen_there(analysis, what, kind)) or (shown,)
     return (shown,)
 
 
@@ -250,7 +252,13 @@ def _made_known(analysis: Analysis, attribute: Attribute, of: Expression) -> tup
 
 def _read_of(node: Node) -> Node:
     """The piece of which something is read."""
-    return node.of if isinstance(node, m.Get | m.Flag) else node
+    match node:
+        case m.Get(of=piece) | m.Flag(of=piece) | m.PlaceOf(piece=piece) | m.OwnerOf(of=piece):
+            return piece
+        case m.Located(what=piece) | m.Owned(what=piece):
+            return piece
+        case _:  # it is the piece itself
+            return node
 
 
 def _asked(node: m.IsA | m.Narrowed) -> Expression:
