@@ -126,7 +126,7 @@ def mended(
 def _mended_in_other_forms(diagnostics: Sequence[Diagnostic], text: str, file: str) -> list[Diagnostic]:
     """The same, where those that show only with a variant, or with so many players, have lines to be written."""
     there = in_their_form(text, file, (d for d in diagnostics if d.span and d.span.file == file and d.code < "E05"))
-    told = {}
+    told: dict[Diagnostic, Diagnostic] = {}
     for form in dict.fromkeys(form for form, _ in there.values()):
         own = {d: one for d, (its, one) in there.items() if its == form}
         told |= zip(own, mended([*own.values()], text, file, form), strict=True)
