@@ -352,3 +352,11 @@ def test_what_is_wrong_with_a_variant_alone_is_shown_as_it_shall_be_written(tmp_
         "before line …: for each Player /     show every Ticket in the Folder of the Player to all"
     ]
     assert found.notes[-1].text == "so it is when the game is played with Globetrotter"
+
+
+def test_the_owner_of_what_has_none_is_not_offered() -> None:
+    part = "phase Round\n    move the Legion of the Bag to the Pile\n"
+    text = framed(part, slips(FOLDER / "slips" / "camps.rules")[0])
+    (found,) = mending.mended(diagnosed(text), text, "test.rules")
+    assert "but a Player is wanted here" in found.message
+    assert lines_of(found) == []
