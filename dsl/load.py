@@ -41,6 +41,7 @@ if TYPE_CHECKING:  # whoever only checks a rulebook says nothing
 
 parse = lru_cache(maxsize=2)(reader.parse)  # a text in one form after the other is parsed once
 
+SO_WHEN = "so it is when the game is played with"
 NO_FILE = "the text"  # what a text is called that stands in none
 POSITION = "position"  # what the text of a position is called
 NOT_GIVEN = ("when ", "then ")
@@ -405,7 +406,20 @@ def wrong_in_play(
 
 
 def _when(diagnostic: Diagnostic, terms: Terms) -> Diagnostic:
-    return replace(diagnostic, notes=(*diagnostic.notes, Note(f"so it is when the game is played with {terms}")))
+    return replace(diagnostic, notes=(*diagnostic.notes, _so_when(terms)))
+
+
+def _so_when(terms: Terms) -> Note:
+    return Note(f"{SO_WHEN} {terms}")
+
+
+def in_their_form(text: str, file: str, found: Iterable[Diagnostic]) -> dict[Diagnostic, tuple[Terms, Diagnostic]]:
+    """Those of a text that is right on the usual terms which are complained of in another form of its game: each with
+    that form, and as it is complained of there."""
+    told = [d for d in found if d.notes and d.notes[-1].text.startswith(SO_WHEN)]
+    book = load_text(text, file)[0] if told else None
+    forms = {_so_when(form): form for form in (book.forms if book else ())}
+    return {d: (forms[d.notes[-1]], replace(d, notes=d.notes[:-1])) for d in told if d.notes[-1] in forms}
 
 
 def sentences(book: Rulebook, source: str | Path | bytes = NO_FILE) -> Callable[[object], str]:

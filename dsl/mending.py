@@ -16,7 +16,7 @@ from itertools import islice, takewhile
 from dsl.elsewhere import before_others, each_edit_once, elsewhere, needs_first, shown_first
 from dsl.in_sight import where_all_see
 from dsl.ir.program import Program
-from dsl.load import examples_of, load_rulebook, load_text, program_of, wrong_in_play
+from dsl.load import SO_WHEN, examples_of, in_their_form, load_rulebook, load_text, program_of, wrong_in_play
 from dsl.other_depths import at_another_depth
 from dsl.slips import (
     BEFORE,
@@ -90,13 +90,16 @@ def mended(
     """The same complaints; those of a text have lines to be written where such are found. It can be one of examples
     beside the file of a `rulebook`. `tried` says what shows when a program runs."""
     here = [d for d in diagnostics if d.span and d.span.file == file]
+    if terms == USUAL and not rulebook and len(text) <= LONGEST:
+        diagnostics = _mended_in_other_forms(diagnostics, text, file)
     played = tried if any(map(_is_in_some_forms, here)) else None
 
     heard = Heard()
 
     @cache
     def check(other: str) -> list[Diagnostic]:
-        wrong = wrong_with(other, file, terms, rulebook, played, heard)
+        usual = wrong_with(other, file) if terms != USUAL and not rulebook else []
+        wrong = usual or wrong_with(other, file, terms, rulebook, played, heard)
         return [d for d in wrong if d.span and d.severity is Severity.ERROR]
 
     asked = len(text) <= LONGEST and (played is not None or any(d.code < "E05" for d in here))
@@ -120,9 +123,19 @@ def mended(
     return [replace(d, message=d.message + known_elsewhere(d, mending.written)) for d in told]
 
 
+def _mended_in_other_forms(diagnostics: Sequence[Diagnostic], text: str, file: str) -> list[Diagnostic]:
+    """The same, where those that show only with a variant, or with so many players, have lines to be written."""
+    there = in_their_form(text, file, (d for d in diagnostics if d.span and d.span.file == file and d.code < "E05"))
+    told: dict[Diagnostic, Diagnostic] = {}
+    for form in dict.fromkeys(form for form, _ in there.values()):
+        own = {d: one for d, (its, one) in there.items() if its == form}
+        told |= zip(own, mended([*own.values()], text, file, form), strict=True)
+    return [replace(told[d], notes=(*told[d].notes, d.notes[-1])) if d in told else d for d in diagnostics]
+
+
 def _is_in_some_forms(diagnostic: Diagnostic) -> bool:
     """Whether it only shows in play, and in the usual form of the game does not: else the numbers are wrong."""
-    return diagnostic.code == "E0507" and any(note.text.startswith("so it is when") for note in diagnostic.notes)
+    return diagnostic.code == "E0507" and any(note.text.startswith(SO_WHEN) for note in diagnostic.notes)
 
 
 def wrong_with(

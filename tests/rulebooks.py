@@ -43,7 +43,8 @@ class Expected:
     def fits(self, diagnostic: Diagnostic) -> bool:
         line = diagnostic.span.line if diagnostic.span else 1
         said = "\n".join([diagnostic.message, diagnostic.read, *diagnostic.hints, ", ".join(diagnostic.near)])
-        return (line, diagnostic.code) == (self.line, self.code) and re.search(self.message, said) is not None
+        told = (said, *(note.text for note in diagnostic.notes))
+        return (line, diagnostic.code) == (self.line, self.code) and any(re.search(self.message, t) for t in told)
 
 
 def framed(part: str, frame: str = FRAME) -> str:

@@ -15,7 +15,7 @@ from interpreter.play.examples import Outcome, run
 from interpreter.play.game import Game
 from interpreter.play.in_vain import NEEDED
 from interpreter.tools.dry_run import tried
-from interpreter.tools.example_headings import with_headings_tried
+from interpreter.tools.example_hints import with_hints_tried
 from tests.rulebooks import reworded
 
 TEXT = """\
@@ -164,10 +164,16 @@ def test_where_given_pieces_came_from_is_told(tmp_path: Path) -> None:
 def test_a_heading_is_proposed_where_it_helps(tmp_path: Path) -> None:
     helps = "given the Level of Ann is 8\nwhen Ann does Rise\nwhen Bob passes\nwhen Ann passes\nthen Ann is the winner"
     path, found = failing(tmp_path, helps, "Round")
-    assert any(hint.startswith("example ") for hint in with_headings_tried(found, path, USUAL).hints)
+    assert any(
+        hint.startswith("example ")
+        for hint in with_hints_tried(found, path, USUAL, Game.with_examples(path).program).hints
+    )
     path, found = failing(tmp_path, "when Ann passes\nwhen Bob passes\nthen Ann is the winner", "Round")
     assert any(hint.startswith("example ") for hint in found.hints)
-    assert not any(hint.startswith("example ") for hint in with_headings_tried(found, path, USUAL).hints)
+    assert not any(
+        hint.startswith("example ")
+        for hint in with_hints_tried(found, path, USUAL, Game.with_examples(path).program).hints
+    )
 
 
 def test_of_a_long_position_what_is_otherwise_is_shown(
@@ -328,3 +334,86 @@ def test_of_an_only_thing_in_secret_it_is_told_that_it_is_taken(
     (found,) = run(rules.program, rules.machine)
     assert message in found.message
     assert [hint.partition(": ")[2] for hint in found.hints] == hints
+
+
+MARKET = """\
+game Market Day
+    in English
+    for 2 players: Ann, Bob
+
+Worth is from 1 to 3
+
+place Market
+    takes at most 3 Goods
+
+place Store
+    keeps order
+
+place Purse
+    there is one for each Player
+
+piece Good
+    two are Goods
+    there are 4 for each Worth
+    starts in the Store
+
+setup
+    move the top 3 Goods of the Store to the Market
+
+play
+    do Round
+    Ann wins
+
+phase Round
+    take turns from Ann until there is no Good in the Store
+        the Player must Buy or Show
+        the Player may Sell
+
+action Buy
+    bring one
+
+to bring one
+    the Player chooses a Good in the Market
+    move the Good to the Purse of the Player
+
+action Show
+    nothing happens
+
+action Sell
+    the Player chooses at least 1 among Goods called sold in the Purse of the Player
+    only if the number of Goods in the sold is 3
+    move every Good in the sold to the Store
+"""
+
+
+@pytest.mark.parametrize(
+    ("lines", "hints"),
+    [
+        (
+            "given every Good in the Market is in the Store\nwhen Ann does Buy\nwhen Ann chooses a Good in the Market",
+            ["the last of the `given` lines: given there are 2 Goods in the Market"],
+        ),
+        (
+            "given there are 3 Goods in the Purse of Ann\nwhen Ann does Show\nwhen Ann does Sell\n"
+            "then there is no Good in the Purse of Ann",
+            ["before it, on a line of its own: when Ann chooses 3 Goods"],
+        ),
+        (
+            "given there is a Good of Worth 1 in the Market\n"
+            "given there is a Good of Worth 3 called dear in the Market\n"
+            "given there is a Good of Worth 2 called cheap in the Market\nwhen Ann does Show",
+            ["the first of the `given` lines: given every Good in the Market is in the Store"],
+        ),
+        (
+            "given there are 3 Goods in the Purse of Ann\nwhen Ann does Show\nthen Ann cannot Buy",
+            ["then Ann can Sell"],
+        ),
+    ],
+)
+def test_what_is_to_be_given_or_chosen_before_is_proposed(tmp_path: Path, lines: str, hints: list[str]) -> None:
+    path = tmp_path / "market.rules"
+    said = "".join(f"    {line}\n" for line in lines.splitlines())
+    path.write_text(f'{MARKET}\nexample "This"\n{said}', "utf-8")
+    rules = Game.with_examples(path)
+    found = with_hints_tried(run(rules.program, rules.machine)[0], path, USUAL, rules.program)
+    assert [*found.hints] == hints, found.message

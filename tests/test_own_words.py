@@ -180,18 +180,29 @@ def resolved(path: Path) -> tuple[list[Item], Rulebook]:
     return [replace(item, present=True) for item in in_play(whole, USUAL).every], book
 
 
+NAMED = 'at the left edge: Number Of Boats is 2, and here: "{}"'
+
+
 @pytest.mark.parametrize(
-    ("told", "name"),
+    ("told", "hints"),
     [
-        ("At most a wind of five.", "Wind Worth"),
-        ("Three boats, not 5 old rotten boats.", "Number Of Boats"),
-        ("At wind 7 lies no boat.", ""),
-        ("The boat lies on top 7 of the harbour.", ""),
+        ("You see the two boats.", [NAMED.format("You see the {Number Of Boats} boats."), '"You see the boats."']),
+        ("Keep five of two boats.", ["say it without the number"]),  # of which one is said nowhere
+        ("Keep one of two boats.", [NAMED.format("Keep one of {Number Of Boats} boats."), "say it without the number"]),
+        ("Of the four boats each sails.", ['"Of the boats each sails."']),
+        ("Five boats sail.", ['"Boats sail."']),
+        ("They sail twice.", ['"They sail."']),
+        ("A crew of five boats sails.", ["say it without the number"]),
+        ("At most a wind of five.", ["say it without the number"]),
+        ("Sail in four boats.", ["say it without the number"]),
+        ("At wind 7 lies no boat.", ["say it without the number"]),
+        ("The boat lies on top 7 of the harbour.", ["say it without the number"]),
     ],
 )
-def test_a_number_gets_a_name_only_by_a_thing_that_is_counted(told: str, name: str) -> None:
-    """What stands behind a number can be a verb, or where something is."""
-    text = framed(f'piece Boat\n    starts in the Harbour\n    "{told}"')
+def test_a_number_gets_a_name_where_a_line_says_it_and_else_is_left_out(told: str, hints: list[str]) -> None:
+    setup = "setup\n    move 2 Boats in the Harbour to the Rocks\n\n"
+    text = framed(f'{setup}phase Night\n    "{told}"\n    nobody wins')
     found = [one for one in diagnosed(text) if one.code == "E0372"]
-    hints = [hint.partition(" is ")[0] for one in found for hint in one.hints]
-    assert hints == ([f"at the left edge: {name}"] if name else []) + ["say it without the number"]
+    assert [hint for one in found for hint in one.hints] == hints
+    noted = [note.span.line for one in found for note in one.notes if note.span]
+    assert noted == ([2] if "Number Of" in hints[0] else [])

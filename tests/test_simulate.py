@@ -13,7 +13,9 @@ import pytest
 from dsl.terms import USUAL
 from interpreter.cli.simulate import PATIENCE, still
 from interpreter.library.chance import seed_of
-from interpreter.tools.simulate import Summary, load, play_game, simulate_rules, spread
+from interpreter.play.rules import Rules
+from interpreter.state.machine import Fault
+from interpreter.tools.simulate import Summary, load, play_game, simulate, simulate_rules, spread
 from tests.handmade import game, traced, traced_fragile
 from tests.natively import HAS_EXTRA, WHY_NOT, not_optimised
 
@@ -169,3 +171,40 @@ def test_a_simulated_game_ends_as_it_was_played() -> None:
 )
 def test_spread(numbers: list[int], figures: dict[str, float]) -> None:
     assert spread(Counter(numbers)) == figures
+
+STUCK = """
+game Stuck
+    in English
+    for 2 players: Ann, Bob
+
+place Supply
+
+place Table
+
+piece Coin
+    there are 6
+    can be bright
+    starts in the Supply
+
+play
+    take turns from Ann until there is no Coin in the Supply
+        do Round
+
+phase Round
+    the Player must Buy
+
+action Buy a Coin
+    only if the Coin is bright, called Bright
+    move the Coin to the Table
+"""
+
+
+def test_of_a_game_without_end_it_is_soon_told_what_nobody_can_do(tmp_path: Path) -> None:
+    path = tmp_path / "stuck.rules"
+    path.write_text(STUCK, encoding="utf-8")
+    assert simulate(path, 2).in_vain == ("Ann can do nothing of this: Buy", "not met: Bright: The coin must be bright.")
+    marked = Counter[int]()
+    rules = Rules.load(path, USUAL, lambda rule: marked.update([rule]))
+    with pytest.raises(Fault):
+        rules.machine.run(rules.machine.initial(0))
+    assert max(marked.values()) <= 1_000

@@ -911,3 +911,45 @@ def test_how_long_something_lasts_is_not_told_beside_what_lasts(tmp_path: Path) 
     path = tmp_path / "fresh.rules"
     path.write_text(FRESH, encoding="utf-8")
     assert "The Heap: (Card (fresh))" in played("Drop\nquit", load(path).start(seed=0))
+
+
+NUMBERED = """
+game Numbered
+    in English
+    for 2 players: North, South
+
+Rank is from 1 to 12
+
+board the Map
+    made of Cities in a network of 2 by 1
+    Seattle is A1
+    Portland is B1
+    Seattle is joined to Portland
+
+place Route
+
+table Route
+    | Route | Start   | Finish   |
+    | Coast | Seattle | Portland |
+
+piece Stake
+    there is one for each Rank
+    starts in the Office
+
+place the Office
+
+play
+    North must Wait
+    nobody wins
+
+action Wait
+    nothing happens
+"""
+
+
+def test_things_are_listed_as_people_count_and_spaces_called_by_their_names(tmp_path: Path) -> None:
+    path = tmp_path / "numbered.rules"
+    path.write_text(NUMBERED, encoding="utf-8")
+    shown = " ".join(played("quit", load(path).start(seed=0)).split())
+    assert "The Coast (Start Seattle, Finish Portland)" in shown
+    assert f"The Office: {', '.join(f'{number} Stake' for number in range(1, 13))}" in shown

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from dsl import mending
+from dsl.load import check_rules
 from dsl.slips import without_dead_ends
 from dsl.source import Span
 from dsl.text import reader
@@ -330,3 +331,32 @@ def test_what_stands_behind_very_many_mistakes_is_not_shown() -> None:
     many = [Diagnostic("E0109", f"This is wrong, too: {n}.", Span("x", 1, 1, 1, 6)) for n in range(reader.MOST - 1)]
     assert helps(*many[1:])
     assert not helps(*many)
+
+
+IN_A_VARIANT = """
+the success of a Player means the number of Tickets in the Folder of the Player that are dear
+
+variant Globetrotter
+    exception Most, instead of Reckoning
+        for each Player whose success is the highest success among Players
+            the Score of the Player rises by 5
+"""
+
+
+def test_what_is_wrong_with_a_variant_alone_is_shown_as_it_shall_be_written(tmp_path: Path) -> None:
+    text = framed(IN_A_VARIANT, slips(FOLDER / "slips" / "tickets.rules")[0])
+    path = tmp_path / "tickets.rules"
+    path.write_text(text, encoding="utf-8")
+    (found,) = mending.mended(check_rules(path)[1], text, str(path))
+    assert lines_of(found) == [
+        "before line …: for each Player /     show every Ticket in the Folder of the Player to all"
+    ]
+    assert found.notes[-1].text == "so it is when the game is played with Globetrotter"
+
+
+def test_the_owner_of_what_has_none_is_not_offered() -> None:
+    part = "phase Round\n    move the Legion of the Bag to the Pile\n"
+    text = framed(part, slips(FOLDER / "slips" / "camps.rules")[0])
+    (found,) = mending.mended(diagnosed(text), text, "test.rules")
+    assert "but a Player is wanted here" in found.message
+    assert lines_of(found) == []

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from dsl import model as m
-from dsl.analysis.base import Analysis
+from dsl.analysis.base import Analysis, roots
 from dsl.analysis.partitions import Leaf, leaves_of
 from dsl.analysis.unordered import ends_drawn
 from dsl.analysis.whereabouts import can_be_in, locations_of, sources, whereabouts
@@ -167,6 +167,12 @@ def _found_steps(analysis: Analysis, root: Node) -> Iterator[tuple[Change | None
             change, definitions = _change(node), performed(analysis, node)
             if change is not None or definitions:
                 yield change, definitions
+
+
+def stopped(analysis: Analysis) -> list[m.Phase]:
+    """The phases that some sentence stops."""
+    nodes = (n for root in roots(analysis) for n in nodes_in(root))
+    return analysis.once("stopped", lambda: list(dict.fromkeys(n.phase for n in nodes if isinstance(n, m.Stop))))
 
 
 def changes_by_rules(analysis: Analysis) -> tuple[Change, ...]:

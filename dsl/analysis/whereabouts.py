@@ -74,13 +74,13 @@ def _arrivals(analysis: Analysis, done: Iterable[Node]) -> Iterator[tuple[Pieces
             case m.Move(what=what, to=to):
                 yield pieces_meant(analysis, what), places_meant(analysis, to)
             case m.Given(condition=condition):
-                for kind, there in _made_so(analysis, condition):
+                for kind, there in made_so(analysis, condition):
                     yield Pieces(kind, (There(ANYWHERE),)), there
             case _:  # of all changes (`effects.Change`) only a move brings a piece somewhere
                 continue
 
 
-def _made_so(analysis: Analysis, condition: Node) -> Iterator[tuple[Kind, There]]:
+def made_so(analysis: Analysis, condition: Node) -> Iterator[tuple[Kind, There]]:
     """What a `given` line puts somewhere; qualities of the game are made so by what they say."""
     for node in nodes_in(condition):
         match node:
@@ -90,7 +90,7 @@ def _made_so(analysis: Analysis, condition: Node) -> Iterator[tuple[Kind, There]
                 yield what.kind, places_meant(analysis, place)
             case m.Holds(quality=quality):
                 for inner in quality.conditions:
-                    yield from _made_so(analysis, inner)
+                    yield from made_so(analysis, inner)
             case _:  # nothing else that may be given says where a piece is
                 continue
 

@@ -15,9 +15,10 @@ from dsl.model import Rulebook
 from dsl.model.world import Kind, World
 from dsl.resolve.in_play import InPlay
 from dsl.resolve.items import Item, name_of
-from dsl.text.diagnostics import Diagnostic, near
+from dsl.source import Span
+from dsl.text.diagnostics import Diagnostic, Note, near
 from dsl.text.inflection import plural, singular
-from dsl.text.numerals import Said, names_in, numbers_in
+from dsl.text.numerals import ENGLISH, Said, names_in, numbers_in
 from dsl.text.reader import reserved
 
 Spoken = tree.Words | tree.InShort
@@ -30,6 +31,8 @@ SPOKEN_OF = (
 # What makes a number one of the rules, besides the words of the rulebook.
 IDLE = frozenset("of your own his her its their them these those other others more".split())  # these name nothing
 OFTEN = {"twice": "times", "thrice": "times"}  # what stands behind the number that is said instead
+DETERMINES = r"\b(?:the|these|those|your|their|his|her|its|first|last|all|both)"  # before a number that can go
+NAMED_THERE = "here it stands as a number, which can bear a name, too (so often: `repeat {} times`)"
 UNITS = frozenset("player players point points space spaces time times turn turns twice thrice".split())
 
 
@@ -64,8 +67,7 @@ class OwnWords:
                 own = self.numbers_of(at) | self.beside(item.node) if said else set()
                 strange = [one for one in said if one.number not in own | self.counted(one.after) | self.values(one)]
                 if strange:
-                    taken = {*self.world.kinds, *self.world.settings}
-                    yield untold(text, strange, taken, self.units)
+                    yield self.untold(text, strange)
 
     # --------------------------------------------------------------------------------------------------------- places
 
@@ -120,19 +122,43 @@ class OwnWords:
         return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, names))})(?!\w)", re.IGNORECASE) if names else None
 
     @cached_property
-    def in_a_line(self) -> Mapping[str, set[int]]:
-        """The numbers that stand in one line with each word."""
-        lines: dict[int, tuple[set[int], set[str]]] = {}
+    def in_a_line(self) -> Mapping[str, dict[int, Span]]:
+        """The numbers that stand in one line with each word, each with where it does first."""
+        lines: dict[int, tuple[set[int], set[str], Span]] = {}
         for node in self.rules(self.items):
             for part in node.whole:
-                numbers, words = lines.setdefault(part.span.line, (set(), set()))
+                numbers, words, _ = lines.setdefault(part.span.line, (set(), set(), part.span))
                 numbers |= (here := own_of(part)).numbers
                 words |= here.words
-        found: dict[str, set[int]] = {}
-        for numbers, words in lines.values():
+        found: dict[str, dict[int, Span]] = {}
+        for numbers, words, span in lines.values():
             for word in words if numbers else ():
-                found.setdefault(word.casefold(), set()).update(numbers)
+                found.setdefault(word.casefold(), {}).update(
+                    {number: span for number in numbers if number not in found.get(word.casefold(), ())}
+                )
         return found
+
+    def untold(self, text: Spoken, strange: Sequence[Said]) -> Diagnostic:
+        """That no rule says these numbers; if a line says them of the same things, that both can take a name."""
+        said = " and ".join(dict.fromkeys(f"“{one.words}”" for one in strange))
+        message = f"{said} {'are no numbers' if len(strange) > 1 else 'is no number'} of what these words are about."
+        lines = [self.line_of(one) for one in strange]
+        cut = without(text, strange) if self.language == "English" else ()
+        hints = [*cut] or ["say it without the number"]
+        notes: tuple[Note, ...] = ()
+        if all(lines) and (named := [*_named(text, strange, {*self.world.kinds, *self.world.settings}, self.units)]):
+            hints = [*named, *hints]
+            name = named[0].removeprefix("at the left edge: ").partition(" is ")[0]
+            notes = tuple(Note(NAMED_THERE.format(name), line) for line in lines)
+        return Diagnostic("E0372", message, text.span, hints=tuple(hints), notes=notes)
+
+    def line_of(self, said: Said) -> Span | None:
+        """The first line that says a number of the thing that a text names behind it."""
+        after = f" {said.after} "
+        kinds = (kind for name, kind in self.kinds if f" {name} " in after)
+        words = (word for kind in kinds for word in (kind.name.casefold(), kind.plural.casefold()))
+        lines = (self.in_a_line.get(word, {}).get(said.number) for word in words)
+        return next(filter(None, lines), None)
 
     def rules(self, items: Iterable[Item]) -> list[tree.Node]:
         return [item.node for item in items if not isinstance(item.node, tree.Chapter | tree.Words)]
@@ -238,11 +264,25 @@ def calls(node: tree.Node) -> Iterator[str]:
         yield kind.name
 
 
-def untold(text: Spoken, strange: Sequence[Said], taken: Container[str], units: AbstractSet[str]) -> Diagnostic:
-    said = " and ".join(dict.fromkeys(f"“{one.words}”" for one in strange))
-    message = f"{said} {'are no numbers' if len(strange) > 1 else 'is no number'} of what these words are about."
-    hints = (*_named(text, strange, taken, units), "say it without the number")
-    return Diagnostic("E0372", message, text.span, hints=hints)
+def without(text: Spoken, strange: Sequence[Said]) -> Iterator[str]:
+    """The text without its numbers, where nothing but them has to go: `the two cities`, `three of six cards`."""
+    told = text.text
+    for one in strange:
+        often = "" if one.words.casefold() in OFTEN else " times"
+        ways = (
+            rf"(?P<keep>{DETERMINES} ){re.escape(one.words)} (?=\w)" if one.after else "",
+            rf"(?P<keep>\b(?:\d+|{'|'.join(ENGLISH[0][2:])})) of {re.escape(one.words)}(?= \w)",
+            rf"(?P<keep>) {re.escape(one.words)}{often}(?=[.,;!?]|$)",
+        )
+        cut = next((new for way in ways if way and (new := re.sub(way, r"\g<keep>", told, count=1)) != told), "")
+        begins = re.match(rf"{re.escape(one.words)} (?=[a-z])", told)
+        if not cut and begins and singular(last := told[begins.end() :].split()[0]) != last:
+            cut = told[begins.end()].upper() + told[begins.end() + 1 :]
+        if not cut:
+            return
+        told = cut
+    if isinstance(text, tree.Words):
+        yield f'"{told}"'
 
 
 def _named(text: Spoken, strange: Sequence[Said], taken: Container[str], units: AbstractSet[str]) -> Iterator[str]:

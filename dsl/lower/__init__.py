@@ -23,6 +23,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from dsl.analysis.base import Analysis
+from dsl.analysis.effects import stopped
 from dsl.core import Core
 from dsl.ir.check import too_deep
 from dsl.ir.layout import layout
@@ -32,7 +33,6 @@ from dsl.ir.visit import CallCycle, Outcomes, callees_first, graph_of, outcomes,
 from dsl.lower.agenda import declare_agenda
 from dsl.lower.build import Build, Scene, Sentence
 from dsl.lower.changes import declare_faults
-from dsl.lower.control import stopped
 from dsl.lower.examples import lower_examples
 from dsl.lower.fault_sites import cite_breaches, name_offers
 from dsl.lower.forgetting import notice_all

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from typing import Literal
 
 from dsl import model as m
-from dsl.analysis.base import roots
-from dsl.analysis.effects import asks, changes, consequences, reached, reads, writes
+from dsl.analysis.effects import asks, changes, consequences, reached, reads, stopped, writes
 from dsl.ir.nodes import (
     Binary,
     Block,
@@ -44,7 +43,7 @@ from dsl.lower.step_bound import FEW, counted_turn
 from dsl.lower.storage import ACTED, CHANGED, PREVENTED, RUNNING
 from dsl.lower.weighing import noted_before
 from dsl.model.core import Do, GameOver
-from dsl.model.visit import nodes_in, parts_of
+from dsl.model.visit import parts_of
 from dsl.text.diagnostics import refuse
 
 NOT_RUNNING = "F7"
@@ -225,12 +224,6 @@ def _all_in(build: Build, phase: m.Phase) -> Iterator[m.Node | m.Definition]:
     """All that may go on inside a phase, and what carries it out."""
     rules = (*build.book.standing, *build.book.triggers, *build.book.befores)
     return reached(build, (*phase.body, *(node for rule in rules for node in parts_of(rule))))
-
-
-def stopped(build: Build) -> list[m.Phase]:
-    """The phases that some sentence stops."""
-    nodes = (n for root in roots(build) for n in nodes_in(root))
-    return build.once("stopped", lambda: list(dict.fromkeys(n.phase for n in nodes if isinstance(n, m.Stop))))
 
 
 def _bit(build: Build, phase: m.Phase) -> int:

@@ -35,7 +35,7 @@ from dsl.ir.nodes import (
 from dsl.ir.types import local_types, type_of
 from dsl.ir.visit import Outline, blocks, expressions, operands, subexpressions, with_blocks
 from dsl.lower.build import Build
-from dsl.lower.ops import YES, ZERO, load, number
+from dsl.lower.ops import ZERO, load, number, plus
 from dsl.lower.storage import PLAY
 from dsl.model import Definition, Node
 from dsl.model.visit import definitions_of, parts_of
@@ -47,6 +47,7 @@ _FORGET = Store(TURNS, ZERO, ZERO)
 ENDLESS = "F4"
 ENDLESS_TEXT = "Something is repeated without end, and nobody is asked."
 MOST_TURNS = 100_000  # of all loops together, between two decisions
+OF_A_PLAYER = 100  # turns as which one counts in which a player could be asked, and is not
 FEW = 10  # turns of a loop that need not be counted
 MOST_NESTED = 100_000  # turns of loops inside one another, as far as the text states numbers
 MOST_WAYS = 100_000  # to do an action; all that are legal are listed
@@ -59,13 +60,13 @@ Nest = tuple[int, tuple[m.Repeat, ...]]  # how many turns loops inside one anoth
 # ------------------------------------------------------------------------------------------------------------- in play
 
 
-def counted_turn(build: Build) -> Block:
-    """Counts a turn of a loop; it is a fault where there are too many since the last decision."""
+def counted_turn(build: Build, as_many: int = 1) -> Block:
+    """Counts a turn of a loop, `as_many` as one; it is a fault where there are too many since the last decision."""
     build.array(TURNS, 1, "control")
     build.fault(ENDLESS, ENDLESS_TEXT)
     return (
         Guard(Binary("<", load(TURNS), number(MOST_TURNS)), ENDLESS),
-        Store(TURNS, ZERO, Binary("+", load(TURNS), YES)),
+        Store(TURNS, ZERO, plus(load(TURNS), as_many)),
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dsl import model as m
 from dsl.analysis.base import roots
-from dsl.analysis.effects import reached
+from dsl.analysis.effects import asks, reached
 from dsl.ir.nodes import Binary, Block, Break, Expr, Guard, If, Local, Perform, Set, Store, While
 from dsl.ir.program import ACTIVE, BEGINS
 from dsl.lower import elimination
@@ -13,7 +13,7 @@ from dsl.lower.build import Build, Scene
 from dsl.lower.changes import is_something, named
 from dsl.lower.ops import NO, NOTHING, YES, ZERO, either, load, number, plus, when
 from dsl.lower.settling import settle_turn
-from dsl.lower.step_bound import ENDLESS, ENDLESS_TEXT, counted_turn
+from dsl.lower.step_bound import ENDLESS, ENDLESS_TEXT, OF_A_PLAYER, counted_turn
 from dsl.lower.storage import ACTED
 from dsl.model.core import ChooseWay
 from dsl.model.visit import nodes_in, parts_of, use
@@ -90,7 +90,7 @@ def _turn(scene: Scene, node: m.TakeTurns, idle: str) -> Block:
         counted = If(load(ACTED), (Set(idle, ZERO),), (more,))
         return (Store(ACTED, ZERO, NO), *body, counted, *_idle_too_long(scene, node, idle))
     if flag is None:
-        return (*counted_turn(scene.build), *body)
+        return (*counted_turn(scene.build, OF_A_PLAYER if asks(scene.build, node.body) else 1), *body)
     counted = If(Local(flag), (Set(idle, ZERO),), (more,))
     return (Set(flag, NO), *body, counted, *_idle_too_long(scene, node, idle))
 

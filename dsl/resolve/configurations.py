@@ -120,7 +120,8 @@ class Agreed:
         """The seats that nobody has, and with how many players somebody does."""
         mine = self.seats[self.players]
         others = dict.fromkeys(seat for seats in self.seats.values() for seat in seats if seat not in mine)
-        return {seat: listed(str(n) for n, seats in self.seats.items() if seat in seats) for seat in others}
+        numbers = {seat: [n for n, seats in self.seats.items() if seat in seats] for seat in others}
+        return {seat: f"{min(them)} to {max(them)}" if them[1:] else str(*them) for seat, them in numbers.items()}
 
     # ------------------------------------------------------------------------------------------------ ways to be played
 

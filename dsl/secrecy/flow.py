@@ -14,7 +14,7 @@ from typing import assert_never
 from dsl import model as m
 from dsl.analysis.alternatives import needs_of_way
 from dsl.analysis.base import Analysis
-from dsl.analysis.effects import befores, causes
+from dsl.analysis.effects import befores, causes, stopped
 from dsl.analysis.nullable import may_be_nothing
 from dsl.analysis.rules import thing_of
 from dsl.model import Act, Condition, Definition, Expression, Statement
@@ -32,6 +32,7 @@ from dsl.secrecy.transfer import (
     check_change,
     found_apart,
     made_by,
+    made_of_all,
     made_sure,
     named_so,
     settled,
@@ -231,8 +232,10 @@ class _Flow:
         self.left = around
         return after
 
-    def phase(self, phase: m.Phase, sight: Sight, why: Sources) -> None:
-        self._once(phase, phase.body, Sight(self.analysis, facts=sight.facts), why)
+    def phase(self, phase: m.Phase, sight: Sight, why: Sources) -> frozenset[Fact]:
+        """Goes through a phase; what it makes sure of places and players, if it always comes to its end."""
+        ends = self._once(phase, phase.body, Sight(self.analysis, facts=sight.facts), why)
+        return frozenset() if phase in stopped(self.analysis) else frozenset(made_of_all(ends))
 
     def _turned(self, node: Assign, sight: Sight) -> None:
         """What follows when something becomes face-up is told to those who see it there."""
@@ -283,13 +286,13 @@ class _Flow:
         return self.done[key]
 
     def _called(self, node: Do, sight: Sight, why: Sources) -> frozenset[Fact]:
-        """Goes through what is done; what a verb makes sure of the things that it is done with."""
+        """Goes through what is done; what a verb makes sure of the things that it is done with, and a phase of all."""
         made: frozenset[Fact] = frozenset()
         for called in node.what:
             given = node.given(called)
             match called:
                 case m.Phase():
-                    self.phase(called, sight, why)
+                    made |= self.phase(called, sight, why)
                 case m.Act():
                     pairs = [*zip(called.parameters, given, strict=True)]
                     if node.which is None:
@@ -302,7 +305,7 @@ class _Flow:
                 case m.Procedure() | m.Window():
                     inner = sight.entering(called.parameters, given)
                     ends = self._once(called, called.body, inner, self._whether(given, sight, why))
-                    made = frozenset(made_by(called, given, ends))
+                    made |= frozenset(made_by(called, given, ends))
                 case _:
                     assert_never(called)
         return made

@@ -8,7 +8,7 @@ from dsl import model as r
 from dsl.analysis.base import Analysis, roots
 from dsl.analysis.meant import can_be_carried, range_of
 from dsl.analysis.partitions import Leaf, leaves, leaves_of
-from dsl.analysis.whereabouts import can_be_in, holders, locations_of, whereabouts
+from dsl.analysis.whereabouts import brought_by, can_be_in, holders, locations_of, made_so, whereabouts
 from dsl.model import Node, Variable
 from dsl.model.visit import conjuncts, depends, nodes_in
 from dsl.model.world import Attribute, Kind, PlaceInfo
@@ -148,30 +148,61 @@ def _reads_print(analysis: Analysis, node: Node) -> bool:
 
 def out_of_sight(analysis: Analysis, kind: Kind) -> str:
     """Where a piece of the kind can be that not all see, or "": "it can be on a Tile, and a Tile in the Bag"."""
+    way = _first_way_out(analysis, kind, whereabouts(analysis))
+    return "it can be " + ", and a ".join(way) if way else ""
+
+
+def hidden_on_others(analysis: Analysis, kind: Kind) -> bool:
+    """Whether not all see a piece of the kind only where it lies on another that not all see."""
+    if analysis.world.seen(kind).stated:
+        return False
+    ways = [_way_out(analysis, leaf, (leaf,), whereabouts(analysis)) for leaf in leaves_of(analysis, kind)]
+    return any(ways) and all(len(way) != 1 for way in ways)
+
+
+def hidden_by_example(analysis: Analysis, kind: Kind) -> r.Given | None:
+    """The line of an example that puts a piece of the kind where not all see it, if only examples do."""
+    nodes = [node for root in roots(analysis) for node in nodes_in(root)]
+    in_play = analysis.once(
+        "whereabouts in play", lambda: brought_by(analysis, (n for n in nodes if not isinstance(n, r.Given)))
+    )
+    if _first_way_out(analysis, kind, in_play):
+        return None
+    given = (node for node in nodes if isinstance(node, r.Given))
+    return next((one for one in given if _puts_elsewhere(analysis, one, kind, in_play)), None)
+
+
+def _puts_elsewhere(analysis: Analysis, given: r.Given, kind: Kind, usual: dict[Leaf, int]) -> bool:
+    """Whether a line puts a piece of the kind where it never is in play."""
+    known = 0
     for leaf in leaves_of(analysis, kind):
-        way = _way_out(analysis, leaf, (leaf,))
-        if way:
-            return "it can be " + ", and a ".join(way)
-    return ""
+        known |= usual[leaf]
+    there = made_so(analysis, given.condition)
+    return any(what.meets(kind) and where.mask(analysis, whereabouts(analysis)) & ~known for what, where in there)
 
 
 def where_hidden(analysis: Analysis, kind: Kind) -> list[PlaceInfo]:
     """The places in which a piece of the kind can lie and not all see it; none where it can be hidden on others."""
-    kinds = leaves_of(analysis, kind)
-    if any(len(_way_out(analysis, leaf, (leaf,))) > 1 for leaf in kinds):
+    kinds, found = leaves_of(analysis, kind), whereabouts(analysis)
+    if any(len(_way_out(analysis, leaf, (leaf,), found)) > 1 for leaf in kinds):
         return []
     hiding = (place for place in analysis.world.places.values() if place.seen.by != "all")
     return [place for place in hiding if any(can_be_in(analysis, leaf, place.kind) for leaf in kinds)]
 
 
-def _way_out(analysis: Analysis, leaf: Leaf, passed: tuple[Leaf, ...]) -> list[str]:
+def _first_way_out(analysis: Analysis, kind: Kind, found: dict[Leaf, int]) -> list[str]:
+    ways = (_way_out(analysis, leaf, (leaf,), found) for leaf in leaves_of(analysis, kind))
+    return next(filter(None, ways), [])
+
+
+def _way_out(analysis: Analysis, leaf: Leaf, passed: tuple[Leaf, ...], found: dict[Leaf, int]) -> list[str]:
     """Each carrier with what it lies on in its turn, from the piece down to the place; empty if there is none."""
     for place in analysis.world.places.values():
-        if place.seen.by != "all" and can_be_in(analysis, leaf, place.kind):
+        if place.seen.by != "all" and found[leaf] & range_of(analysis, place.kind):
             return [f"in {'a' if place.each else 'the'} {place.kind.name}"]
     for carrier in leaves(analysis):
-        if carrier not in passed and can_be_in(analysis, leaf, carrier.kind):
-            way = _way_out(analysis, carrier, (*passed, carrier))
+        if carrier not in passed and found[leaf] & range_of(analysis, carrier.kind):
+            way = _way_out(analysis, carrier, (*passed, carrier), found)
             if way:
                 return [f"on a {carrier.name}", f"{carrier.name} {way[0]}", *way[1:]]
     return []

@@ -17,6 +17,7 @@ from dsl.text.inflection import articled
 
 ONE = m.Choose | m.Let | m.TakeTurns
 BEFORE = "before it, on a line of its own"
+BEFORE_ALL = "before what all see, on a line of its own"
 SEEN_BY = {"nobody": "nobody", "owner": "the owner"}  # as it is said of what is hidden
 
 
@@ -35,10 +36,16 @@ def shown_to_all(analysis: Analysis, of: Node, kind: Kind, telling: Node) -> tup
             if binder is None and any(variable in d.parameters for d in _worded(analysis)):
                 said = _spoken_of_where_told(analysis, variable, telling)
                 shown = (said,) if said else _all_spoken_of(kind, telling) or (f"every {kind.name} in the …",)
-                return tuple(f"before what all see, on a line of its own: show {one} to all" for one in shown)
+                return tuple(f"{BEFORE_ALL}: show {one} to all" for one in shown)
             return (f"{BEFORE}: show the {variable.name} to all",)
         case _:  # whatever leads to the piece
             return (f"{BEFORE}: show the {kind.name} to all",)
+
+
+def shown_by_name(analysis: Analysis, of: Node) -> tuple[str, ...]:
+    """The line that shows to all a piece that a line above has named: which that is may be known."""
+    named = isinstance(of, m.Use) and isinstance(_binder(analysis, of.variable), m.Let | m.Choose)
+    return (f"{BEFORE_ALL}: show {spoken_of(of)} to all",) if named and isinstance(of, m.Use) else ()
 
 
 def _all_spoken_of(kind: Kind, telling: Node) -> tuple[str, ...]:
@@ -140,10 +147,10 @@ def hidden_there(analysis: Analysis, of: Node, kind: Kind) -> str:
 
 
 def seen_there(analysis: Analysis, of: Node, kind: Kind) -> tuple[str, ...]:
-    """Where one place alone hides them: that it need not; what is shuffled has to be hidden."""
+    """Where one place alone hides them: that it need not, if nothing is drawn from it."""
     place = _place(analysis, of)
     hiding = where_hidden(analysis, kind)
-    if len(hiding) != 1 or (place is not None and place is not hiding[0]) or _is_shuffled(analysis, hiding[0]):
+    if len(hiding) != 1 or (place is not None and place is not hiding[0]) or _is_drawn_from(analysis, hiding[0]):
         return ()
     seen = SEEN_BY.get(hiding[0].seen.by)
     name = hiding[0].kind.name
@@ -172,9 +179,10 @@ def seen_once_so(analysis: Analysis, piece: m.Expression) -> Iterator[str]:
         yield from (f"{BEFORE}: only if {spoken_of(piece)} is {flag}" for flag in until)
 
 
-def _is_shuffled(analysis: Analysis, place: PlaceInfo) -> bool:
-    lines = (node for root in roots(analysis) for node in nodes_in(root))
-    return any(isinstance(line, m.Shuffle) and line.place.kind is place.kind for line in lines)
+def _is_drawn_from(analysis: Analysis, place: PlaceInfo) -> bool:
+    """Whether it is shuffled, or pieces come from its top unseen: it has to hide what lies there."""
+    nodes = (node for root in roots(analysis) for node in nodes_in(root))
+    return any(isinstance(node, m.Shuffle | m.EndOf) and node.place.kind is place.kind for node in nodes)
 
 
 def all_shown_there(analysis: Analysis, of: Node) -> Iterator[str]:
@@ -188,8 +196,11 @@ def all_shown_there(analysis: Analysis, of: Node) -> Iterator[str]:
         name = _kept_there(analysis, _kind_of_place(where))
         alone = selection is binder and len([*conjuncts(selection.conditions)]) == 1  # of which no more is asked
         for shown in dict.fromkeys(filter(None, (selection.kind.name if alone else "", name))):
-            if said:
-                yield f"{BEFORE}: show every {shown} {word} {said} to all"
+            if said:  # in a word of the rulebook perhaps, which is said of each player
+                each = _for_each(analysis, selection)
+                yield from (
+                    f"{BEFORE}: {whose}show every {shown} {word} {said} to all" for whose in dict.fromkeys(("", each))
+                )
 
 
 def _is_pile(analysis: Analysis, place: Kind) -> bool:

@@ -10,7 +10,7 @@ from dsl.analysis.base import Analysis
 from dsl.model import Expression, Node
 from dsl.model.visit import definitions_of
 from dsl.model.world import Attribute, Kind
-from dsl.secrecy.printed import out_of_sight, spaces, stated_places
+from dsl.secrecy.printed import hidden_by_example, hidden_on_others, out_of_sight, spaces, stated_places
 from dsl.secrecy.repairs import (
     BEFORE,
     all_shown_there,
@@ -22,6 +22,7 @@ from dsl.secrecy.repairs import (
     seen_in_its_place,
     seen_once_so,
     seen_there,
+    shown_by_name,
     shown_to_all,
     spoken_of,
 )
@@ -52,10 +53,19 @@ def must_be_known(analysis: Analysis, sight: Sight, who: Expression, nodes: Iter
 def must_know(analysis: Analysis, who: Expression, told: Iterable[Source], what: str) -> None:
     for hidden in sorted(told, key=lambda hidden: not _is_order(hidden)):  # which it is, before what it is like
         name = who.name if isinstance(who, m.Constant) else "the player"
-        message = f"{what} would tell {name} {hidden.what}, which {name} does not see."
+        kind = _told_of(hidden.node)
+        way = out_of_sight(analysis, kind) if kind is not None and hidden_on_others(analysis, kind) else ""
+        message = f"{what} would tell {name} {hidden.what}, which {name} does not see{f': {way}' if way else ''}."
         once_seen = tuple(_seen_once_so(analysis, hidden))
         hints = (*takes_only(analysis, hidden.node), *once_seen, *_ways_to_know(analysis, who, hidden))
-        _complain(analysis, Diagnostic("E0402", message, hidden.span, hints=hints))
+        notes = _put_by_example(analysis, kind)
+        _complain(analysis, Diagnostic("E0402", message, hidden.span, hints=hints, notes=notes))
+
+
+def _put_by_example(analysis: Analysis, kind: Kind | None) -> tuple[Note, ...]:
+    """That only an example puts such a piece where not all see it."""
+    given = hidden_by_example(analysis, kind) if kind is not None else None
+    return (Note(f"only an example puts {articled(kind.name)} there", given.span),) if kind and given else ()
 
 
 def _seen_once_so(analysis: Analysis, hidden: Source) -> Iterable[str]:
@@ -85,6 +95,10 @@ def _ways_to_know(analysis: Analysis, who: Expression, hidden: Source) -> tuple[
             )
         case m.Selection() | m.Use() if hidden.what.startswith("where"):
             return (f"say in which place, one into which {name} sees",)
+        case m.PlaceOf() | m.Located() | m.OwnerOf() | m.Owned() if (
+            kind := _told_of(hidden.node)
+        ) and hidden_on_others(analysis, kind):
+            return (f"under {kind.name}: seen by all",)
         case m.PlaceOf(piece=piece) | m.Located(what=piece):
             known = f"what {name} knows of the place of {spoken_of(piece)}"
             return (*(seen_in_its_place(analysis, piece.kind) if piece.kind.sort == "piece" else ()), known)
@@ -133,7 +147,7 @@ def must_be_seen(
         if _is_defined(analysis, hidden):
             hints = tuple(_for_all(hint) for hint in hints)
         hints = (*takes_only(analysis, hidden.node), *hints)
-        notes = (Note(note, node.span),)
+        notes = (Note(note, node.span), *_put_by_example(analysis, _told_of(hidden.node)))
         _complain(analysis, Diagnostic("E0405", message, hidden.span, hints=hints, notes=notes))
 
 
@@ -216,12 +230,13 @@ def _remedies(analysis: Analysis, node: Node, telling: Node) -> tuple[str, ...]:
     if isinstance(node, m.IsA | m.Narrowed) and isinstance(asked := _asked(node), m.Use):
         return (*shown_to_all(analysis, asked, asked.kind, telling), *seen_there(analysis, asked, asked.kind))
     kind = _told_of(node)
-    if kind is not None and out_of_sight(analysis, kind).startswith("it can be on"):
+    if kind is not None and hidden_on_others(analysis, kind):
         return (f"under {kind.name}, if all see each {kind.name} wherever it lies: seen by all", shown)
     if kind is not None:
-        what = _read_of(node.what if isinstance(node, m.Located) else node)
+        what = _read_of(node)
+        named = shown_by_name(analysis, what)
         chosen = chosen_by_owner(telling, analysis) if isinstance(telling, m.Move) else ()
-        return (*all_shown_there(analysis, what), *chosen, *seen_there(analysis, what, kind)) or (shown,)
+        return (*all_shown_there(analysis, what), *named, *chosen, *seen_there(analysis, what, kind)) or (shown,)
     return (shown,)
 
 
@@ -237,7 +252,13 @@ def _made_known(analysis: Analysis, attribute: Attribute, of: Expression) -> tup
 
 def _read_of(node: Node) -> Node:
     """The piece of which something is read."""
-    return node.of if isinstance(node, m.Get | m.Flag) else node
+    match node:
+        case m.Get(of=piece) | m.Flag(of=piece) | m.PlaceOf(piece=piece) | m.OwnerOf(of=piece):
+            return piece
+        case m.Located(what=piece) | m.Owned(what=piece):
+            return piece
+        case _:  # it is the piece itself
+            return node
 
 
 def _asked(node: m.IsA | m.Narrowed) -> Expression:

@@ -79,6 +79,13 @@ def made_by(called: m.Procedure | m.Window, given: Sequence[Expression], ends: S
                 if about is parameter and not is_of_here(token))  # fmt: skip
 
 
+def made_of_all(ends: Sight) -> Iterator[Fact]:
+    """What is sure, once a phase has been carried out, of places and players, whichever lines are carried out next."""
+    analysis = ends.analysis
+    rules = changes_by_rules(analysis)
+    yield from (fact for fact in ends.facts if isinstance(fact[0], Kind) and not _ended(analysis, None, rules, fact))
+
+
 def named_so(node: m.Let, sight: Sight, why: Sources) -> Sight:
     after = sight.after(node)
     if not why:

@@ -404,7 +404,8 @@ class Advisor:
             message = f"`{was}` does not fit here." if change.text else f"`{was}` is too much here."
         if change.text.islower() and [word.type for word in words[: change.at]][-1:] == ["CALLED"]:
             message += f" Lines below speak of what is called so in small letters, too: `the {change.text}`."
-        hints = dict.fromkeys(repair.sentence for repair in repairs)
+        # what lies `on the top` lies on the piece that is there
+        hints = dict.fromkeys(re.sub(r"\bon the (?=(?:top|bottom) of\b)", "at the ", one.sentence) for one in repairs)
         return Diagnostic("E0109", message, span, hints=tuple(hints), near=tuple(meant))
 
     def depths(self, fault: Fault) -> list[str]:

@@ -76,10 +76,17 @@ HEADED = re.compile(
     r"(?P<name>(?:action|phase|power|window) (?:[A-Z]\S* )+)"
     r"(?P<small>[a-z][\w-]*(?: (?!(?:an?|the|with|to|from|by|of|for|on|in|at)\b)[a-z][\w-]*)*)(?P<rest> .+)?"
 )
+OWNED_IN = re.compile(
+    rf"(?P<what>(?:an?|the|every|each) (?:[a-z][\w-]* )*{NAME}(?: called [\w-]+)?) "
+    rf"(?P<owned>owned by (?:(?:the )?[\w-]+)) (?P<where>(?:in|on|at) (?:the|an?) {NAME})"
+)
 CHOOSES = re.compile(rf"\bchooses the ({NAME})")
 MOVED_SO_MANY = re.compile(rf"move the (?:(?P<end>top|bottom) )?(?P<count>[a-z][\w-]*) (?P<name>{NAME}) (?P<rest>.+)")
 MOVED_ANY = re.compile(r"move (\d+) ")
-PLACED_SO = re.compile(rf"(?P<what>the {NAME}) is (?P<negated>not )?(?:in|on|at) (?P<place>(?:an?|the) {NAME})")
+PLACED_SO = re.compile(
+    rf"(?P<what>the {NAME}) is (?P<negated>not )?(?:in|on|at) "
+    rf"(?P<place>(?:an?|the) {NAME}(?: or (?:in |on |at )?(?:an?|the) {NAME})*)"
+)
 YOUR = re.compile(rf"\byour ({NAME})")
 LOOK_OF = re.compile(
     rf"(?:an?|the) (?P<thing>{NAME})(?: of (?:the )?(?P<value>{NAME}|[a-z][\w-]*))? "
@@ -327,6 +334,17 @@ def _another_role(said: Said) -> Iterator[Lines]:
             yield (said.put(f"{word}{said.marked[role.end() :]}"),)
 
 
+def _named_before(said: Said) -> Iterator[Lines]:
+    """`ride from the far end of the Route from the City`, where the second is marked: `let end be the far end of the
+    Route from the City`, and below it `ride from the end`."""
+    role = re.match(r"[a-z]+ ", said.marked)
+    before = said.line[: said.start]
+    found = re.search(rf"\b{role[0]}(the (?:[a-z][\w-]* )*?([a-z][\w-]*) (?:of|in|on) .+)", before) if role else None
+    if found:
+        what = f"{found[1]}{said.marked}"
+        yield f"let {found[2]} be {what}", f"{said.line[: found.start(1)]}the {found[2]}{said.line[said.end :]}"
+
+
 def _other_role(said: Said) -> Iterator[Lines]:
     """The same of words that say what a thing has to do with another."""
     yield from _other_small_word(said, ROLES)
@@ -349,6 +367,14 @@ def _of_the_actor(said: Said) -> Iterator[Lines]:
     """`move a Disc in your Supply`: `move a Disc in the Supply of the Player`."""
     if YOUR.search(said.line):
         yield (YOUR.sub(r"the \1 of the Player", said.line),)
+
+
+def _owned_and_placed(said: Said) -> Iterator[Lines]:
+    """`a Stake owned by the rival in a Yard`: `a Stake that is owned by the rival and that is in a Yard`."""
+    found = OWNED_IN.search(said.line)
+    if found and found.start("owned") == said.start:
+        that = f"{found['what']} that is {found['owned']} and that is {found['where']}"
+        yield (f"{said.line[: found.start()]}{that}{said.line[found.end() :]}",)
 
 
 def _with_commas(said: Said) -> Iterator[Lines]:
@@ -507,7 +533,8 @@ def _without_what_is_chosen(said: Said) -> Iterator[Lines]:
 def _by_its_place_known(said: Said) -> Iterator[Lines]:
     """`the Card is in a Hand`: `what the Player knows of the place of the Card is a Hand`."""
     for found in PLACED_SO.finditer(said.line):
-        where = f"what the Player knows of the place of {found['what']} is {found['negated'] or ''}{found['place']}"
+        places = re.sub(r" or (?:in|on|at) ", " or ", found["place"])
+        where = f"what the Player knows of the place of {found['what']} is {found['negated'] or ''}{places}"
         yield (f"{said.line[: found.start()]}{where}{said.line[found.end() :]}",)
 
 
@@ -604,6 +631,7 @@ WAYS: dict[str, tuple[tuple[str, Callable[[Said], Iterator[Lines]]], ...]] = {
               ("", _between),
               ("` does not fit", _look_of_the_value),
               ("", _lower_case), ("", _in_capitals), ("", _named_whole), ("", _for_any),
+              ("A word is missing", _owned_and_placed),
               ("A word is missing", _with_commas), ("A word is missing", _number_in_brackets),
               ("stands in brackets", _number_in_brackets),
               ("`your`", _of_the_actor), ("` does not fit", _thing_first),
@@ -653,7 +681,7 @@ WAYS: dict[str, tuple[tuple[str, Callable[[Said], Iterator[Lines]]], ...]] = {
     "E0402": (("where ", by_its_space), ("where ", _by_its_place_known)),
     "E0405": (("What is moved would tell", _chosen_by_its_owner), ("would tell", _shown_alone),
               ("where ", by_its_space)),
-    "E0312": (("stands twice", _another_role),),
+    "E0312": (("stands twice", _named_before), ("stands twice", _another_role)),
     "E0325": (("seats are named", _with_commas),),
     "E0507": (("moves what is not there", if_one_is_there),),
 }  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Annotated, Any
 
@@ -69,7 +69,7 @@ def simulate_games(
     if as_json:
         say(json.dumps(summary.data(), ensure_ascii=False, indent=2))
     else:
-        show(summary.data(), game.program, longest)
+        show(summary.data(), game.program, longest, summary.in_vain)
     if summary.faults:
         raise typer.Exit(WRONG)
 
@@ -109,8 +109,8 @@ def still(seconds: int, longest: int) -> str:
 # ------------------------------------------------------------------------------------------------------------ the table
 
 
-def show(data: Mapping[str, Any], program: Program, longest: int) -> None:
-    """The figures in tables."""
+def show(data: Mapping[str, Any], program: Program, longest: int, in_vain: Sequence[str] = ()) -> None:
+    """The figures in tables; under the faults what nobody could do in a game without end."""
     from rich.console import Console
     from rich.table import Table
 
@@ -126,6 +126,8 @@ def show(data: Mapping[str, Any], program: Program, longest: int) -> None:
     for title, rows in tables.items():
         if rows:
             console.print(_table(Table, (title, "games", "share"), rows))
+        if rows and title == "Fault":
+            console.print(visible("".join(f"  {line}\n" for line in in_vain)))
     console.print(_table(Table, ("", "least", "median", "mean", "greatest"), _spreads(data)))
     unreached = [f"\n  {rule}" for rule in data["unreached"]]
     console.print(visible(f"Rules that never came up:{''.join(unreached)}" if unreached else "Every rule came up."))

@@ -37,7 +37,7 @@ from interpreter.play.game import Game
 from interpreter.play.rules import Rules
 from interpreter.terminal.picture import Picture
 from interpreter.tools.ambiguities import doubts
-from interpreter.tools.example_headings import with_headings_tried
+from interpreter.tools.example_hints import with_hints_tried
 
 MOST_DRAWN = 16  # lines of a position that is shown as a whole
 IS_SAID, SO_MANY = re.compile(r"\b(is|are) $"), re.compile("there are ")
@@ -83,7 +83,7 @@ def _tested(path: Path, terms: Terms, beside: Path | None, only: Sequence[str], 
             alike = f"{outcome.place}: {outcome.message}"
             with_the_setup.setdefault(alike, (rules.program, []))[1].append(outcome)
         elif not outcome.fine:
-            outcome = outcome if beside else with_headings_tried(outcome, path, terms)
+            outcome = outcome if beside else with_hints_tried(outcome, path, terms, rules.program)
             print(rendered([failure(rules.program, outcome)], sys.stdout))
             if outcome.step is not None:
                 say(_seen(rules, outcome))

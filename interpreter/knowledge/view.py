@@ -10,7 +10,7 @@ from typing import Any
 
 from dsl.ir.program import Program
 from interpreter.knowledge.reader import Knowledge
-from interpreter.knowledge.wording import Wording
+from interpreter.knowledge.wording import Wording, natural
 from interpreter.state.decoding import Field
 
 Data = dict[str, Any]  # of text, numbers, truth values, None, lists and dictionaries: can be written as JSON
@@ -74,7 +74,7 @@ class View:
         if len(pieces) < 2:  # as on most spaces
             return [{"count": 1, **_in_order(self._piece(piece))} for piece in pieces]
         groups = Counter(_WRITER.encode(self._piece(piece)) for piece in pieces)
-        return [{"count": count, **json.loads(text)} for text, count in sorted(groups.items())]
+        return [{"count": count, **json.loads(text)} for text, count in sorted(groups.items(), key=_naturally)]
 
     def _piece(self, piece: int) -> Data:
         """A `records.Group` without how many they are."""
@@ -101,6 +101,10 @@ class View:
         if field.kind.is_nothing(value):
             return None
         return value if field.kind.sort == "range" else self.wording.value(field.kind, value)
+
+
+def _naturally(group: tuple[str, int]) -> tuple[list[tuple[int, int, str]], str]:
+    return natural(group[0])
 
 
 def _in_order(data: Any) -> Any:

@@ -135,7 +135,7 @@ class Wording:
 
     def _field_value(self, field: Field, piece: int) -> str:
         value = self.knowledge.value(field, piece)
-        return self.value(field.kind, value) if field.kind else str(value)
+        return self.box.spoken(field.kind, self.value(field.kind, value)) if field.kind else str(value)
 
     # ----------------------------------------------------------------------------------------------- values and answers
 

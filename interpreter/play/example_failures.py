@@ -21,15 +21,18 @@ from interpreter.state.machine import Machine, State
 from interpreter.state.whereabouts import lying
 
 OVER_ALL = "the play is over"
+LAST_GIVEN = "the last of the `given` lines: "
 MOST_LINES = 3  # that are proposed for one place
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A line with which whoever is asked answers, and the code of that answer; -1 where it takes more than one."""
+    """A line with which whoever is asked answers, and the code of that answer; -1 where it takes more than one, unless
+    these are the `things` of a set."""
 
     line: str
     code: int
+    things: tuple[int, ...] = ()
 
     before: tuple[str, ...] = ()  # lines with which this player passes first
 

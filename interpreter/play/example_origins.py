@@ -13,6 +13,8 @@ from dsl.text.diagnostics import Note
 from interpreter.state.decoding import Box
 from interpreter.state.machine import Machine, State
 
+BEFORE = "before it, on a line of its own: "
+FIRST_GIVEN = "the first of the `given` lines: "
 MOST_TOLD = 3  # lines of which it is told
 
 
@@ -34,18 +36,17 @@ def taken_from(program: Program, machine: Machine, example: Example, state: Stat
     return tuple(Note(_told(those), span) for span, those in [*found.items()][:MOST_TOLD])
 
 
-def room_for(box: Box, state: State, given: Rule) -> tuple[str, ...]:
+def room_for(box: Box, state: State, given: Rule, heading: Span) -> tuple[str, ...]:
     """The line that makes room where something is given: what lies there of the same kind goes where most of them lie,
-    of which nobody is the owner."""
-    text = given.sentence.casefold()
+    of which nobody is the owner. It is the first of those under the heading of the example, if others before this one
+    put something there."""
     called = [(place, place.there) for place in box.program.locations]
     called += [
         (box.program.locations[mark.location], f"on the {mark.label}")
         for board in box.program.boards
         for mark in board.marks
     ]
-    named = [(len(said), place) for place, said in called if re.search(rf" {re.escape(said.casefold())}(?!\w)", text)]
-    _, full = max(named, key=lambda one: one[0], default=(0, None))  # `on S1 of the Shelf` is not on S1
+    full = _full(called, given)
     there = [piece for piece, _ in enumerate(box.pieces) if full is not None and box.location(state, piece) is full]
     kinds = [kind for kind in box.program.pieces if any(kind.start <= piece < kind.stop for piece in there)]
     if full is None or len(kinds) != 1:
@@ -53,7 +54,17 @@ def room_for(box: Box, state: State, given: Rule) -> tuple[str, ...]:
     places = Counter(filter(_is_supply, _places(box, state, kinds[0].start, kinds[0].stop)))
     goal = next((place for place, _ in places.most_common() if place is not full), None)
     line = f"given every {kinds[0].name} {full.there} is {goal.there}" if goal is not None else ""
-    return (f"before it, on a line of its own: {line}",) if line else ()
+    others = (rule for rule in box.program.rules if rule.name == given.name and rule.span.file == given.span.file)
+    before = (rule for rule in others if heading.line < rule.span.line < given.span.line)
+    where = FIRST_GIVEN if any(_full(called, rule) is full for rule in before) else BEFORE
+    return (f"{where}{line}",) if line else ()
+
+
+def _full(called: list[tuple[Location, str]], given: Rule) -> Location | None:
+    """The place in which a line puts something."""
+    text = given.sentence.casefold()
+    named = [(len(said), place) for place, said in called if re.search(rf" {re.escape(said.casefold())}(?!\w)", text)]
+    return max(named, key=lambda one: one[0], default=(0, None))[1]  # `on S1 of the Shelf` is not on S1
 
 
 def _places(box: Box, state: State, start: int, stop: int) -> Iterator[Location]:

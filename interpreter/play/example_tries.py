@@ -40,7 +40,7 @@ def _gone_well(runner: Runner, answer: Answer, lines: Sequence[list[Step]]) -> f
         return UNTRIED
     count = 0
     try:
-        other = runner.after(answer.code)
+        other = runner.after_set(answer.things) if answer.things else runner.after(answer.code)
         for line in lines:
             other.line(line)
             count += 1

@@ -19,7 +19,7 @@ from dsl.ir.program import ACTIVE, EFFECT, OTHERS, SET_UP, VARIABLES, Decision, 
 from dsl.source import Span
 from dsl.text.diagnostics import Note
 from interpreter.knowledge.wording import slot_value, slots
-from interpreter.play.example_failures import OVER_ALL, Answer, Failed, Stand
+from interpreter.play.example_failures import LAST_GIVEN, MOST_LINES, OVER_ALL, Answer, Failed, Stand
 from interpreter.play.example_origins import room_for, taken_from
 from interpreter.play.example_tries import MOST_MORE, done_so, helping, with_passes
 from interpreter.play.in_vain import offered_in_vain, remedies
@@ -89,7 +89,8 @@ def run_example(program: Program, machine: Machine, example: Example, other: tup
         hints = INSTEAD.get(fault.code, ()) if of_given else remedies(fault, notes)
         if of_given and fault.code == "F3":
             first = after_setup(program, machine) or runner.state
-            hints = room_for(Box(program, machine), first, program.rules[fault.rule]) or hints
+            heading = program.rules[example.rule].span
+            hints = room_for(Box(program, machine), first, program.rules[fault.rule], heading) or hints
         message = fault.told(program, given)
         state = fault.state if of_given and fault.state else runner.state  # not the one before the setup went on to it
         return Outcome(example, step, message, tuple(state), notes, place, hints)
@@ -121,6 +122,7 @@ def after_setup(program: Program, machine: Machine, last: bool = False) -> State
     return None if runner.in_setup else runner.state
 
 
+MORE_OF_THEM = (f"{LAST_GIVEN}given there are 2 …",)
 INSTEAD = {  # what a line before it can say, by the fault that what is given leads to
     "F3": ("a line before it makes room: given every … in … is in …",),
     "F5": ("say where the others are that are not there, as in: given there are 4 Trains of Red in the Harbour",),
@@ -150,6 +152,7 @@ class Runner:
         self._after_dice = False  # whether the last line with which something was done rolled dice
         self._chose_set = -1  # who has chosen a set last, with which nothing else was done since
         self.left: list[Step] = []  # steps of the line under way that are not carried out
+        self._before_answer: State = []  # the one in which the last answer was given
         self._before_asking: State | None = None  # where several are asked in secret, the state before one of them was
 
     def look_for(self, other: tuple[int, int]) -> None:
@@ -302,7 +305,11 @@ class Runner:
         message = f"this says nothing of {what}, as {here}"
         note = Note("`could not` in place of `cannot` asks for the needs alone, whoever is asked")
         notes = (note,) if step.sort == "offered" else ()
-        return Failed(message, notes, () if is_asked else (f"then {player} is not asked",))
+        if not is_asked:
+            return Failed(message, notes, (f"then {player} is not asked",))
+        offered = (one.line.removeprefix(f"when {player} does ") for one in self._stand.answers(state))
+        can = [f"then {player} can {done}" for done in offered if not done.startswith("when ")]
+        return Failed(message, notes, tuple(can[:MOST_LINES]) if step.sort == "offered" else ())
 
     def _does_not_hold(self, step: Step, state: State) -> Failed:
         if step.sort == "won":
@@ -325,7 +332,7 @@ class Runner:
         pending = unanswered or (self._stand.who_is_asked(state) if waits or self._rolling else "")
         why = pending or (self._stand.over(state) if self._stand.phase else "")
         needs = self._stand.unmet(state, step) if step.meant else ()
-        answers = self._stand.answers(state) if unanswered or waits else ()
+        answers = self._answers() if unanswered or waits else ()
         answers = self._answers_in_secret() if in_secret else answers
         hints = () if answers else self._stand.phase_left_out(state)
         found = needs or self._stand.as_it_is(state, step)
@@ -376,6 +383,7 @@ class Runner:
         """Gives the answer of a line to the next decision that it fits; how many of its steps are used up."""
         self.reach(line[0])
         self._note_answer()
+        self._before_answer = self.state[:]
         self._chose_set = -1
         if line[0].sort == "chooses" and self._asks_for_a_set:
             self._chose_set = self.state[WHO_AT]
@@ -428,7 +436,22 @@ class Runner:
         needs = self._stand.unmet(self.state, step) if step.sort == "does" else ()
         what = "nobody rolls dice here" if step.sort == "rolls" else "this is not offered"
         hints = self._stand.unshuffled(self.state) if self._is_of_chance(step) else ()
+        if nothing := self._nothing_to_choose(step):
+            return Failed(f"{what}: {here}. {nothing}", needs, MORE_OF_THEM)
         return Failed(f"{what}, not even after others have passed: {here}", needs, hints)
+
+    def _nothing_to_choose(self, step: Step) -> str:
+        """That a player was not asked for what a line chooses, as there was no such thing at the last answer."""
+        state, players = self._before_answer or self.state, self.program.players
+        if step.sort != "chooses" or not 0 <= step.who < len(players) or not step.function:
+            return ""
+        decisions = (self.program.decisions[site] for site in step.sites)
+        forms = [form for one in decisions if one.sort == "choice" for form in one.alternatives]
+        each = [(form, slot) for form in forms if len(slots(form)) == 1 for slot in slots(form)]
+        things = {value for _, slot in each for value in range(slot.start, slot.start + slot.size)}
+        if not things or any(self.machine.call(step.function, state[:], thing) for thing in things):
+            return ""
+        return f"{players[step.who]} was not asked, as there was no such thing to choose then"
 
     def _is_of_chance(self, step: Step) -> bool:
         """Whether a line says what chance chooses."""
@@ -510,16 +533,30 @@ class Runner:
             raise Failed(str(failed), failed.notes, before.with_more(meant[0], len(taken))) from None
         return len(taken)
 
+    def _answers(self) -> tuple[Answer, ...]:
+        """The lines with which whoever is asked could answer; of a set as many things as are enough."""
+        if self.state[STATUS_AT] == OVER or not self._asks_for_a_set:
+            return self._stand.answers(self.state)
+        codes = self._candidates
+        many = self.enough(codes, 0)
+        lines = self._stand.choosing(self.state, codes[0], many) if many else ()
+        return tuple(Answer(line, codes[0], tuple(codes[:many])) for line in lines) or self._stand.answers(self.state)
+
     def with_more(self, codes: Sequence[int], many: int) -> tuple[str, ...]:
         """The line that chooses as many as are enough, where the one that stands there chooses so many."""
+        number = self.enough(codes, many)
+        lines = self._stand.choosing(self.state, codes[0], number) if number else ()
+        return tuple(f"in place of it: {line}" for line in lines)
+
+    def enough(self, codes: Sequence[int], many: int) -> int:
+        """How many of these, and more than so many, make an answer; 0 where that is not found soon."""
         for number in range(many + 1, min(many + MOST_MORE, len(codes)) + 1):
-            other = self._aside()
             try:
-                other._enter(sorted(codes[:number]))
+                self.after_set(codes[:number])
             except (Failed, Fault):
                 continue
-            return tuple(f"in place of it: {line}" for line in self._stand.choosing(self.state, codes[0], number))
-        return ()
+            return number
+        return 0
 
     def _enter(self, codes: list[int]) -> None:
         """Enters the elements of a set in the order of their numbers, and that they are all."""
@@ -642,7 +679,9 @@ class Runner:
             message = f"chance has nothing to choose before {who} is to answer: {prompt}"
             raise Failed(message, hints=self._stand.unshuffled(self.state))
         message = f"{who} is to answer before this: {prompt}"
-        return self._pass_if_allowed(message, self._stand.answers(self.state) if self._passing is None else ())
+        if self._passing is None and (nothing := self._nothing_to_choose(step)):
+            raise Failed(f"{message}. {nothing}", hints=MORE_OF_THEM)
+        return self._pass_if_allowed(message, self._answers() if self._passing is None else ())
 
     def _pass_if_allowed(self, otherwise: str, answers: tuple[Answer, ...] = ()) -> None:
         passing = self._passing
@@ -654,6 +693,12 @@ class Runner:
         """Another runner that goes on from here with an answer, with which this one does nothing. Raises Fault."""
         other = self._aside()
         other._resume(code)
+        return other
+
+    def after_set(self, codes: Sequence[int]) -> Runner:
+        """The same with all things of an answer that is a set. Raises Failed, too."""
+        other = self._aside()
+        other._enter(sorted(codes))
         return other
 
     def _aside(self) -> Runner:

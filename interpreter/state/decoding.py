@@ -198,6 +198,16 @@ class Box:
             return "nothing"
         return str(value) if kind.sort == "range" else kind.elements[value - kind.start]
 
+    def spoken(self, kind: Kind | None, name: str) -> str:
+        """How people speak of a value with this name: a space by its own name, if it has one."""
+        return self._marked.get(name, name) if kind is not None and kind.sort == "space" else name
+
+    @cached_property
+    def _marked(self) -> dict[str, str]:
+        """The names that rulebooks give to single spaces."""
+        marks = (mark for board in self.program.boards for mark in board.marks)
+        return {self.program.locations[mark.location].name: mark.label for mark in marks}
+
 
 def _sort(field: Field) -> str:
     """What a value is taken for when it stands alone: one of its kind, or a number. A name is not mistaken."""

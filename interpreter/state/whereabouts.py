@@ -39,7 +39,9 @@ def _aside(box: Box, state: State, piece: int) -> str:
     """What a piece has, in brackets; nothing and 0 go without saying."""
     values = ((field, box.read(field, state, piece)) for field in box.fields(piece))
     told = [
-        f"{field.attribute.label} {box.name(field.kind, value)}" if field.kind else field.attribute.label
+        f"{field.attribute.label} {box.spoken(field.kind, box.name(field.kind, value))}"
+        if field.kind
+        else field.attribute.label
         for field, value in values
         if (value if field.kind is None or field.kind.sort == "range" else not field.kind.is_nothing(value))
         and (field.kind is None or field.kind.sort != "piece")

@@ -159,7 +159,7 @@ class Symbols:
         field = self.telling(kind)
         value = piece["attributes"][field.attribute.name] if field else None
         if field and field.told:
-            return f"{kind.label} ({_detail(field, value)}){self._of(piece, kind)}"
+            return f"{kind.label} ({_detail(self.box, field, value)}){self._of(piece, kind)}"
         words = [str(value)] if field else []
         if field and field.attribute.names:
             return words[0]
@@ -268,7 +268,7 @@ class Picture:
     def _told(self, fields: Sequence[Field], values: Data) -> str:
         """What a place or board has, behind its name."""
         known = {field.attribute.name: field for field in fields}
-        details = [_detail(known[name], value) for name, value in values.items() if name in known]
+        details = [_detail(self.box, known[name], value) for name, value in values.items() if name in known]
         told = ", ".join(detail for detail in details if detail)
         return f" ({told})" if told else ""
 
@@ -363,7 +363,7 @@ class Picture:
         fields = [field for field in self.box.fields(kind.start) if field.attribute.name in piece.get("attributes", {})]
         values: list[tuple[Field, Any]] = [(field, piece["attributes"][field.attribute.name]) for field in fields]
         plain = [(field, value) for field, value in values if kind.unique or not (field.in_words or value == 0)]
-        details = [_detail(field, value) for field, value in plain]
+        details = [_detail(self.box, field, value) for field, value in plain]
         details += [f"with {self.piece(load, number)}" for number, load in map(bare, piece.get("carries", []))]
         told = ", ".join(detail for detail in details if detail)
         owner = f" of {piece['owner']}" if owned and "owner" in piece else ""
@@ -441,13 +441,13 @@ def is_told(attribute: Attribute) -> bool:
     return attribute.declared or not attribute.name.startswith("being ") or "(waiting" in attribute.name
 
 
-def _detail(field: Field, value: Any) -> str:
+def _detail(box: Box, field: Field, value: Any) -> str:
     """What is told of a value; nothing of how long that lasts which is told itself."""
     if not is_told(field.attribute):
         return ""
     if field.kind is None:
         return field.attribute.label if value else ""
-    return "" if value is None else f"{field.attribute.label} {value}"
+    return "" if value is None else f"{field.attribute.label} {box.spoken(field.kind, str(value))}"
 
 
 def on_board(names: list[str]) -> list[str]:

@@ -23,11 +23,14 @@ from dsl.ir.program import Program
 from dsl.terms import USUAL, Terms
 from interpreter.bots.random_player import any_answer
 from interpreter.library.chance import Luck, seed_of
+from interpreter.play.in_vain import offered_in_vain
 from interpreter.play.rules import Rules
 from interpreter.state.machine import Fault, Mark
 from interpreter.tools.outcomes import ANSWERS, GameEnd
 
 WORTH_IT = 30  # games; fewer are played before there is machine code
+PLAYED_AGAIN = 10  # at most, to tell why one of them has no end
+ENDLESS = "F4"  # the fault of such a game
 COUNTED = 100  # games in which options are counted, so that they have to be listed
 LONGEST = 5_000  # decisions of players; a game that has not ended by then is given up as unfinished
 CHUNKS = 20  # that each process plays at least, so that it is seen how far it is
@@ -46,7 +49,8 @@ class Summary:
     games that were given up. `lengths` counts games by how many decisions the players made in them, `options` decisions
     by how many options they had, `scores`, for each seat, games by what was had in the end. `reached` are the numbers
     of the rules that play came to, `unreached` those that it never came to, in words; both are empty unless the games
-    were traced. `slow` says why there was no machine code, where it would have been worth it.
+    were traced. `slow` says why there was no machine code, where it would have been worth it. `in_vain`: what nobody
+    could do in the first game of those played here that went on without anybody being asked.
 
     Unless games are traced, `options` are those of the first `COUNTED` games, as in the others they are not listed.
     """
@@ -62,6 +66,7 @@ class Summary:
     reached: set[int] = field(default_factory=set)
     unreached: list[str] = field(default_factory=list)
     slow: str = ""
+    in_vain: tuple[str, ...] = ()
 
     def add(self, other: Summary) -> None:
         """Takes in the figures of other games."""
@@ -71,6 +76,7 @@ class Summary:
         for name, scores in other.scores.items():
             self.scores.setdefault(name, Counter()).update(scores)
         self.reached |= other.reached
+        self.in_vain = self.in_vain or other.in_vain
 
     def _counters(self) -> list[Counter[Any]]:
         return [self.wins, self.outcomes, self.endings, self.faults, self.lengths, self.options]
@@ -150,10 +156,21 @@ def simulate_rules(
         summary.add(part)
         if progress:
             progress(part.games)
+    if player.native and any(fault.startswith(f"{ENDLESS}:") for fault in summary.faults):
+        summary.in_vain = _played_again(loader, min(games, PLAYED_AGAIN), seed, longest)
     if trace:
         rules = player.rules.program.rules
         summary.unreached = [str(rules[number]) for number in player.rules.marked if number not in summary.reached]
     return summary
+
+
+def _played_again(loader: Loader, games: int, seed: int, longest: int) -> tuple[str, ...]:
+    """What nobody could do, where machine code does not tell it."""
+    player, again = _Player(loader, seed, False, longest), Summary()
+    for number in range(games):
+        if not again.in_vain:
+            again.add(player.play(range(number, number + 1)))
+    return again.in_vain
 
 
 def _chunks(games: int, jobs: int, biggest: int) -> list[range]:
@@ -276,6 +293,9 @@ def play_game(rules: Rules, seed: int, summary: Summary, counts: bool = True, lo
                 rules.machine.resume(state, code)
     except Fault as raised:
         fault = raised
+        if not summary.in_vain:
+            notes = offered_in_vain(rules.program, rules.machine, raised.rule, raised.state)
+            summary.in_vain = tuple(note.text for note in notes)
     summary.games += 1
     _count(rules.program, GameEnd.of(rules.box, state, decisions, fault), summary)
 

@@ -89,6 +89,9 @@ def declare_properties(box: Box, node: tree.Board | tree.Place) -> None:
             continue
         if isinstance(line, tree.Takes | tree.TakesAtMost):
             target.takes += kinds_taken(box, line)
+        elif info and isinstance(line, tree.Plural):
+            with faults_noted(box.context):
+                refuse_plural(line)
         elif not isinstance(line, known):
             unsupported(f"this line of a {'board' if info else 'place'}", line.span)
         if place or isinstance(line, tree.Takes | tree.TakesAtMost):
@@ -98,6 +101,11 @@ def declare_properties(box: Box, node: tree.Board | tree.Place) -> None:
 def refuse_hiding(line: tree.Visible) -> None:
     message = "All see where things lie on a board. Which of them it is can be hidden: that is said of the piece."
     wrong("E0111", message, line.span, hints=("let it stand under the piece, as in: seen by nobody until face-up",))
+
+
+def refuse_plural(line: tree.Plural) -> None:
+    message = "What several spaces of a board are called is known from its line `made of …`."
+    wrong("E0111", message, line.span, hints=("leave it out: the other line says it",))
 
 
 def refuse_ownership(line: tree.Ownership) -> None:

@@ -1,0 +1,85 @@
+"""Whether an example passes with what its failure proposes for its heading, or for what it gives: nothing is proposed
+that does not help."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import takewhile
+from pathlib import Path
+
+from dsl.ir.program import Program
+from dsl.terms import Terms
+from dsl.text.diagnostics import Refused
+from interpreter.play.example_failures import LAST_GIVEN
+from interpreter.play.example_origins import FIRST_GIVEN
+from interpreter.play.examples import Outcome, run_example
+from interpreter.play.rules import Rules
+
+ANOTHER = re.compile(r'(?P<heading>example ".*"), in place of (?P<written>example ".*" in .+)')
+CHOSEN = re.compile(r"\s*when .*? chooses an? (?P<words>(?:[a-z-]+ )*)(?P<name>[A-Z].*?) (?P<where>(?:in|on) .+)")
+
+
+def with_hints_tried(outcome: Outcome, path: Path, terms: Terms, program: Program) -> Outcome:
+    """The outcome without the headings under which the example of a rulebook fails as well, and without given lines
+    with which it comes no further; and with the words of a given line that it only says the sense of."""
+    from dsl.load import text_of  # here, as a game that is known starts without the front end
+
+    text = text_of(path)[0]
+    said = (_in_words(hint, outcome, text, program) for hint in outcome.hints)
+    return replace(outcome, hints=tuple(h for h in said if h and _helps(h, outcome, path, terms, text, program)))
+
+
+def _in_words(hint: str, outcome: Outcome, text: str, program: Program) -> str:
+    """A given line for what is to be chosen, in the words of the line that chooses it: two of it, as what is the only
+    one is taken without a question. Empty where it is not said where that lies."""
+    if not hint.endswith("…") or outcome.step is None:
+        return hint
+    found = CHOSEN.match(text.split("\n")[outcome.step.span.line - 1])
+    kind = next((k for k in program.kinds if found and k.name == found["name"] and k.sort == "piece"), None)
+    return hint.replace("…", f"{found['words']}{kind.plural} {found['where']}") if found and kind else ""
+
+
+def _helps(hint: str, outcome: Outcome, path: Path, terms: Terms, text: str, program: Program) -> bool:
+    """Whether the example passes with a hint, or comes further, as far as that is one of its heading or of what it
+    gives."""
+    found = ANOTHER.fullmatch(hint)
+    if found is not None:
+        once = text.count(found["written"]) == 1
+        return not once or _passes(text.replace(found["written"], found["heading"]), outcome, path, terms, 0)
+    if not hint.startswith((FIRST_GIVEN, LAST_GIVEN)):
+        return True
+    lines = text.split("\n")
+    heading = program.rules[outcome.example.rule].span.line
+    at = _given_at(lines, heading, last=hint.startswith(LAST_GIVEN))
+    margin = lines[heading][: -len(lines[heading].lstrip())]
+    lines.insert(at, f"{margin}{hint.partition(': ')[2]}")
+    return _passes("\n".join(lines), outcome, path, terms, 1)
+
+
+def _given_at(lines: Sequence[str], heading: int, last: bool) -> int:
+    """Where a line that gives something stands before all others under a heading, or behind them."""
+    own = [*takewhile(lambda k: not lines[k].lstrip().startswith(("when ", "then ")), range(heading, len(lines)))]
+    given = [k for k in own if lines[k].lstrip().startswith("given ")]
+    return (given[-1] + 1 if last else given[0]) if given else heading
+
+
+def _passes(text: str, outcome: Outcome, path: Path, terms: Terms, more: int) -> bool:
+    """Whether the example of a text with so many lines more passes, or at least the line at which it failed, if one
+    was put in."""
+    from dsl.load import load_text, program_of  # here, as a game that is known starts without the front end
+
+    book, _ = load_text(text, str(path), terms)
+    try:
+        rules = Rules.of(program_of(book, examples=True)) if book else None
+    except Refused:
+        rules = None
+    named = [one for one in rules.program.examples if one.title == outcome.example.title] if rules else []
+    found = [run_example(rules.program, rules.machine, one) for one in named] if rules else []
+    return any(one.fine or (more and _line(one) > _line(outcome) + more) for one in found)
+
+
+def _line(outcome: Outcome) -> int:
+    """The line at which an example stops, 0 where that is none of its own."""
+    return outcome.place.line if outcome.place else 0
