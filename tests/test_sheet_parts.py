@@ -536,6 +536,11 @@ def test_cards_that_are_laid_in_a_row_are_drawn_as_actions_lay_them() -> None:
     assert 'class="board row"' not in "".join(pages_of(LAGOON).values())  # nothing lies sideways there
 
 
+def test_a_text_that_begins_with_a_word_of_one_letter_keeps_its_space() -> None:
+    texts = {text for item in game_of(NOVA).printing.items for text in item.face.text}
+    assert any(text.startswith("A ship that is not yours") for text in texts)
+
+
 def test_decks_are_told_apart_by_their_backs_and_cards_of_one_are_not() -> None:
     backs: dict[str, set[Face]] = {}
     for item in game_of(NOVA).printing.items:
