@@ -16,7 +16,7 @@ from dsl.pages.cards.paper import width
 from dsl.pages.drawings.arrows import STEP, Orbit, Route, places_on, routed
 from dsl.pages.drawings.frames import SecondFrame
 from dsl.pages.drawings.outcome import Outcome, in_turn
-from dsl.pages.drawings.picture import Picture
+from dsl.pages.drawings.picture import PIXELS, Picture
 from dsl.pages.drawings.pieces import DISC
 from dsl.pages.drawings.room import Room
 from dsl.pages.drawings.stage import BADGE
@@ -521,3 +521,15 @@ def test_where_nothing_can_be_done_after_something_is_taken_the_position_after_i
     (one,) = pictures("go")["Ko is still forbidden"]
     assert one.shows_end
     assert one.drawn().count('class="taken"') == one.drawn().count("ghost") == 1
+
+
+def test_a_ring_is_around_the_one_that_is_meant_of_several_on_a_space() -> None:
+    placed = pictures("hyperline")["On a Tech Planet a component is bought with the token"][0]
+    (radius,) = map(float, re.findall(r'class="placed" cx="\S+" cy="\S+" r="(\S+)"', placed.drawn()))
+    assert radius < 0.6 * placed.stage.radius  # beside the ship that stands there
+
+
+def test_pictures_are_larger_where_pieces_share_a_space() -> None:
+    shared = pictures("hyperline")["On a Tech Planet a component is bought with the token"][0]
+    alone = pictures("amazons")["The arrow flies from the new square, also back over the old one"][0]
+    assert shared.enlarged > alone.enlarged == PIXELS

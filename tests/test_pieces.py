@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
+from math import hypot
 
 import pytest
 
@@ -11,7 +13,18 @@ from dsl.icons import icon_for, path_of, words
 from dsl.load import load_rulebook
 from dsl.pages.drawings.icons import icons_for
 from dsl.pages.drawings.look import Form, Look, look_of
-from dsl.pages.drawings.pieces import MOST_SLABS, Body, drawn, heap, lying
+from dsl.pages.drawings.pieces import (
+    DISC,
+    MOST_SLABS,
+    Body,
+    around,
+    badges_of,
+    covers,
+    drawn,
+    heap,
+    lying,
+    number_place,
+)
 
 
 def look(name: str) -> Look:
@@ -121,3 +134,33 @@ def test_the_number_on_a_die_is_large() -> None:
     lines = "".join(drawn(Body(form="pointer", shown=7, heading=(0, -1)), 0, 0, 10))
     (size,) = (float(size) for size in re.findall(r'font-size="([\d.]+)"', lines))
     assert size > 10
+
+
+@pytest.mark.parametrize(("colour", "owner"), [("red", ""), ("red", "blue")])
+def test_how_many_there_are_stands_away_from_the_signs_of_a_piece(colour: str, owner: str) -> None:
+    body = Body(colour=colour, owner=owner, letters="S")
+    x, y = number_place(body, 0, 0, 20)
+    signs = [(a, b, size) for *_, a, b, size in badges_of(body, 0, 0, DISC * 20)]
+    assert len(signs) == 1 + bool(owner)
+    assert all(hypot(x - a, y - b) > size + 4 for a, b, size in signs)
+
+
+def test_what_a_tile_is_besides_stands_away_from_what_it_takes_and_where_it_points() -> None:
+    damaged = Body("tile", icon="garage", badges=(("", "D"),))
+    sides = [next(badges_of(one, 0, 0, 20))[3] > 0 for one in (
+        damaged, replace(damaged, loaded=True), replace(damaged, heading=(0.7, -0.7)), replace(damaged, heading=(1, 0))
+    )]  # fmt: skip
+    assert sides == [True, False, False, True]
+
+
+def test_of_several_pieces_none_is_covered_and_of_one_what_it_is_besides() -> None:
+    ship = Body("disc", "blue", icon="rocket", badges=(("", "R"),))
+    assert len([*covers([ship], 0, 0, 20)]) == 2  # the sign and the quality
+    assert len([*covers([ship, replace(ship, colour="red")], 0, 0, 20)]) == 6
+
+
+def test_tiles_have_a_side_on_top_where_spaces_have() -> None:
+    tops = [around(Body("tile", six=True, flat=flat), 0, 0, 10) for flat in (False, True)]
+    points = [[tuple(map(float, p.split())) for p in data.strip("Mz").split("L")] for data in tops]
+    highest = [sorted(y for _, y in found)[:2] for found in points]
+    assert [one == other for one, other in highest] == [False, True]

@@ -245,6 +245,12 @@ def test_pieces_are_known_by_letters_only_where_there_are_several_kinds_without_
     assert [sample.told for sample in defense.samples] == ["Chaos Bomb: level, heading", "Installation, face down"]
 
 
+def test_sorts_of_a_piece_that_have_no_picture_bear_letters_of_what_each_is() -> None:
+    placed = pictures("hyperline")["On a Tech Planet a component is bought with the token"][0].drawn()
+    assert ">Tech Token (Amber), shield<" in placed
+    assert ">Sh<" in placed
+
+
 @pytest.mark.parametrize(
     ("names", "letters"),
     [

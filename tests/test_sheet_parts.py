@@ -13,6 +13,7 @@ from dsl.pages.cards.paper import POINT, width
 from dsl.pages.cards.sides import SMALLEST
 from dsl.pages.drawings.asides import Panel
 from dsl.pages.drawings.pieces import Body
+from dsl.pages.print_kit.card_backs import card_back
 from dsl.pages.print_kit.components import Components
 from dsl.pages.print_kit.items import Face, Half, Item
 from dsl.pages.print_kit.playing_cards import CARD, EDGE, LEAST, MIDDLE, even
@@ -535,6 +536,11 @@ def test_cards_that_are_laid_in_a_row_are_drawn_as_actions_lay_them() -> None:
     assert 'class="board row"' not in "".join(pages_of(LAGOON).values())  # nothing lies sideways there
 
 
+def test_a_text_that_begins_with_a_word_of_one_letter_keeps_its_space() -> None:
+    texts = {text for item in game_of(NOVA).printing.items for text in item.face.text}
+    assert any(text.startswith("A ship that is not yours") for text in texts)
+
+
 def test_decks_are_told_apart_by_their_backs_and_cards_of_one_are_not() -> None:
     backs: dict[str, set[Face]] = {}
     for item in game_of(NOVA).printing.items:
@@ -544,10 +550,12 @@ def test_decks_are_told_apart_by_their_backs_and_cards_of_one_are_not() -> None:
     assert len({back.deck for found in backs.values() for back in found}) == len(backs) > 2
 
 
-def test_of_two_decks_with_cards_of_several_kinds_none_is_called_as_the_game_is() -> None:
-    items = Components(book_speech("nebula_rush")).items()
-    titles = {item.back.title for item in items if item.make == "card" and item.back}
-    assert titles == {"Card", "Clue", "Ship", "Ship Appearance card"}
+def test_cards_that_all_see_to_be_of_one_kind_or_another_are_no_deck_even_where_they_lie_together() -> None:
+    backs = {item.back for item in game_of("nebula_rush").printing.items if item.make == "card" and item.back}
+    titles = {back.title for back in backs}
+    assert titles == {"SRS Card", "Befallen Card", "Clue", "Ship", "Ship Appearance card"}
+    unnamed = {re.sub(r"<text.*?</text>|deck-[0-9]", "", "".join(card_back(back))) for back in backs}
+    assert len(unnamed) == len(titles)  # told apart without colours and words, too
 
 
 @pytest.mark.parametrize("name", WITH_CARDS)

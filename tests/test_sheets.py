@@ -20,7 +20,7 @@ from dsl.pages.drawings.pieces import Body
 from dsl.pages.print_kit.card_backs import lettered
 from dsl.pages.print_kit.components import rolled
 from dsl.pages.print_kit.items import CUBE, Face, Item
-from dsl.pages.print_kit.page import GLUED
+from dsl.pages.print_kit.pasting import GLUED, cuts
 from dsl.pages.print_kit.playing_cards import CARD, EDGE, LARGEST, TITLE
 from dsl.pages.print_kit.sheets import HEAD, HIGH, IN, LOW, WIDE, token_width
 from dsl.pages.print_kit.tokens import TAB, TABS, UNIT, die
@@ -283,6 +283,14 @@ def test_a_board_whose_spaces_would_be_too_small_is_cut_in_parts_that_overlap() 
         (True, False),
         (False, False),
     ]
+
+
+def test_a_board_is_cut_between_spaces_and_beside_a_bar_where_that_is_near() -> None:
+    assert cuts(400, 2, 5, [20 + 40 * k for k in range(9)], 17) == (0, 200, 400)  # and not through the middle one
+    bar = [20 + 40 * k for k in range(4)] + [220 + 40 * k for k in range(4)]
+    assert cuts(440, 2, 0, bar, 17) == (0, 200, 440)
+    hexes = [30 * k for k in range(14)]  # of which every line hits some
+    assert cuts(400, 2, 0, hexes, 25) == (0, 200, 400)
 
 
 def test_a_page_says_how_what_is_on_it_is_cut_out() -> None:

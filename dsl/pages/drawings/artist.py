@@ -90,7 +90,7 @@ class Artist:
     def new_body(self, piece: Piece, board: BoardInfo | None) -> Body:
         if not piece.kind:
             is_card = self.look.forms.get(piece.seen_as) == "card"
-            return Body(form="card" if is_card else "tile", down=True, six=self.six(board))
+            return Body(form="card" if is_card else "tile", down=True, six=self.six(board), flat=self.flat(board))
         kind = self.kind(piece)
         form = self.look.forms[piece.kind]
         had = self.look.colour(value for _, value in piece.values) or self.look.colours.get(piece.kind, "")
@@ -113,6 +113,7 @@ class Artist:
             badges=tuple((self.look.quality(piece.kind, flag), self.flag(kind, flag)[:1].upper()) for flag in quality),
             down=turned,
             six=self.six(board),
+            flat=self.flat(board),
             loaded=form == "tile" and bool(self.world.piece_infos[piece.kind].takes),
         )
 
@@ -145,19 +146,44 @@ class Artist:
     def six(self, board: BoardInfo | None) -> bool:
         return board is not None and board.one.lattice is not None and len(board.one.outline) == 6
 
+    def flat(self, board: BoardInfo | None) -> bool:
+        """Whether the spaces of a board have six sides, one of which is on top."""
+        return self.six(board) and board is not None and all(abs(x) > 0.01 for x, _ in board.one.outline)
+
     def called(self, kind: Kind, piece: Piece, by_value: bool) -> tuple[str, str]:
         """The icon or the letters of a piece: of what it shows, if it is a tile, else of its kind."""
         own = by_value and piece.kind not in self.look.said
         worded = [(self.attribute(kind, name), value) for name, value in piece.values] if own else []
         for attribute, value in worded:
             if attribute.kind.sort in ("enumeration", "power") and self.look.is_pictured(value):
-                if value in self.look.letters:
-                    return "", self.look.letters[value]
-                icon = self.look.icons.get(value, "")
-                names = attribute.kind.labels or attribute.kind.elements
-                told = dict(zip(attribute.kind.elements, names, strict=True))
-                return icon, "" if icon else shortest(told[value], [n for n in names if n != told[value]])
+                return self.pictured(attribute, value, ())
+        if (sort := self.sort(piece)) is not None:
+            return self.pictured(*sort, [name for name in self.lettered if name != piece.kind])
         return self.look.icons.get(piece.kind, ""), self.letters.get(piece.kind, "")
+
+    def pictured(self, attribute: Attribute, value: str, beside: Iterable[str]) -> tuple[str, str]:
+        """The icon or the letters of a value, which no other value of its kind has and nothing of what is beside it."""
+        if value in self.look.letters:
+            return "", self.look.letters[value]
+        icon = self.look.icons.get(value, "")
+        names = attribute.kind.labels or attribute.kind.elements
+        told = dict(zip(attribute.kind.elements, map(opening, names), strict=True))
+        others = [name for name in told.values() if name != told[value]]
+        return icon, "" if icon else shortest(told[value], [*others, *map(self.kind_name, beside)])
+
+    @property
+    def lettered(self) -> list[str]:
+        """The kinds that letters of their names tell."""
+        return [kind for kind, letters in self.letters.items() if letters and kind not in self.look.letters]
+
+    def sort(self, piece: Piece) -> tuple[Attribute, str] | None:
+        """The one value of a list by which pieces of a kind differ that has no picture, and that all see."""
+        if not piece.kind or self.look.forms[piece.kind] != "disc" or piece.kind in {*self.look.said, *self.look.icons}:
+            return None
+        had = ((self.attribute(self.kind(piece), name), value) for name, value in piece.values)
+        found = [(a, v) for a, v in had if a.constant is not None and a.kind.sort == "enumeration" and not a.names]
+        seen = [(a, v) for a, v in found if self.look.is_pictured(v) and not (a.seen.stated and a.seen.by != "all")]
+        return seen[0] if len(seen) == 1 else None
 
     def number(self, kind: Kind, piece: Piece) -> int:
         """The first number that it has."""
@@ -280,6 +306,8 @@ class Artist:
         whose, values = self.owner_told(piece), [*self.values_shown(piece)]
         own = self.kind_name(piece.kind) + (f" ({self.speech.label(whose)})" if whose else "")
         name = opening(", ".join(values)) if values else own
+        if (sort := self.sort(piece)) is not None:
+            name = f"{own}, {self.value(self.kind(piece), sort[0].name, sort[1])}"
         return ", ".join((name, *self.flags_shown(piece)))
 
     def owner_told(self, piece: Piece) -> str:

@@ -14,7 +14,7 @@ from dsl.pages.drawings.boards import SCALE
 from dsl.pages.drawings.callouts import led
 from dsl.pages.drawings.marks import arrow, becomes, ring
 from dsl.pages.drawings.movements import arrows, ordered
-from dsl.pages.drawings.outcome import Outcome, Standing, on
+from dsl.pages.drawings.outcome import Outcome, Standing, by_space, on
 from dsl.pages.drawings.pieces import DISC, HEAPED, LOAD, Body, drawn, load_place, lying
 from dsl.pages.drawings.position import Position
 from dsl.pages.drawings.room import Room
@@ -176,12 +176,14 @@ class SecondFrame(Position):
         room = self.room((*map(self.pale_place, pale), *(at for at, _ in behind.values())))
         for space, (at, r) in behind.items():
             yield from drawn(self.departed[space], *at, r, "ghost")
-        come, other = ({piece.at for piece in pieces} for pieces in (outcome.come, (b for _, b in outcome.turned)))
-        rings = dict.fromkeys(sorted(other), "changed") | dict.fromkeys(sorted(come), "placed")
-        yield from (self.ring(*one) for one in rings.items() if one[0] not in on_top)
+        come, other = (by_space(pieces) for pieces in (outcome.come, [b for _, b in outcome.turned]))
+        rings = {n: self.ring(n, "changed", other[n]) for n in sorted(other)}
+        rings |= {n: self.ring(n, "placed", come[n]) for n in sorted(come)}
+        inside = {n for n in rings if n in on_top or self.single(n, self.bodies(come.get(n) or other[n]))}
+        yield from (one for n, one in rings.items() if n not in inside)
         yield from self.stacks(lambda space: not outcome.still(space), rings)
         yield from (line for space, one in self.faded() if space in self.standing for line in one)
-        yield from (self.ring(*one) for one in rings.items() if one[0] in on_top)
+        yield from (one for n, one in rings.items() if n in inside)
         yield from map(self.away, self.pale)
         yield from self.passed()
         yield from self.replaced()

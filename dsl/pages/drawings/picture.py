@@ -17,6 +17,7 @@ from dsl.pages.drawings.frames import FirstFrame, GivenFrame, OnlyFrame, SecondF
 from dsl.pages.drawings.lettering import PART, short
 from dsl.pages.drawings.outcome import Outcome
 from dsl.pages.drawings.parts import used
+from dsl.pages.drawings.pieces import spread
 from dsl.pages.drawings.position import Position
 from dsl.pages.drawings.sayings import allowed, closed_at, seen, turning, walked
 from dsl.pages.drawings.sidebar import sidebar
@@ -26,6 +27,7 @@ from dsl.pages.drawings.walks import sample as walk_key
 from dsl.pages.markdown import anchor
 
 PIXELS, LARGE = 1.05, 1.4  # of a picture for each unit of the drawing, where there is room, and of a long one
+MOST_PIXELS, LEAST_PIECE = 1.6, 21  # at most, where pieces are small; pixels of half of the room of a piece
 WIDEST, LONG = 480, 680  # pixels that it is wide at most beside a text, and above it, if it is long
 BESIDE_PANELS = 0.7  # of the width of a picture with panels at its side is its own
 BROAD = 532  # pixels that it is wide with its words at its side
@@ -96,9 +98,11 @@ class Picture(Account):
         left, top, wide, high = self.stage.part.frame
         top, high = top - above, high + above
         is_wide = wide > min(high * LONG / WIDEST, MANY * SCALE)
-        css, pixels = ("board scene wide", LARGE * wide) if is_wide else ("board scene", min(WIDEST, PIXELS * wide))
+        css, pixels = (
+            ("board scene wide", LARGE * wide) if is_wide else ("board scene", min(WIDEST, self.enlarged * wide))
+        )
         css += " broad" if self.ground.layout.radii and self.stage.part.is_whole else ""
-        pixels, scale = min(LONG, pixels), min(1.0, wide / BROAD) if is_wide else 1.0
+        pixels, scale = min(LONG, pixels), min(1.0, wide / BROAD) if is_wide else PIXELS / self.enlarged
         told = (*told, *(panel.told_in_words for panel in panels))
         below, entries, aside = 0.0, list[str](), ""
         if is_wide and (panels or self.has_frames):
@@ -134,6 +138,15 @@ class Picture(Account):
             "</figure>",
         ]
         return "\n".join(part for part in parts if part)
+
+    @cached_property
+    def enlarged(self) -> float:
+        """How many pixels there are for each unit of the drawing: more where pieces share a space and are small."""
+        standing = (on for done in (self.outcome, *self.later) for on in (*done.before.values(), *done.after.values()))
+        bodies = ([self.artist.body(piece, self.board) for piece in pieces] for pieces in standing if len(pieces) > 1)
+        smallest = min((part[3] for found in bodies for part in spread(found, 0, 0, self.stage.radius)), default=0.0)
+        is_shared = smallest and not self.ground.layout.heaps and not self.ground.ordered
+        return min(MOST_PIXELS, max(PIXELS, LEAST_PIECE / smallest)) if is_shared else PIXELS
 
     def lines(self) -> Iterator[str]:
         """All in one frame: in the position after, where that alone tells it or rows of pieces show who came."""

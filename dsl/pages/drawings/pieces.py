@@ -37,6 +37,7 @@ TILE_SIGN, CARD_SIGN = (0.86, 0.24), (0.7, 0.24)  # how low the sign of its colo
 BARE_SIGN = 0.0, 0.4  # the same on a card without anything else on it
 RIM, WEDGE, WEDGE_WIDE = 0.84, 0.66, 0.18  # of a tile: where the mark ends and begins that tells where it points
 COUNT = 0.66  # letters of the number of pieces
+NUMBERED, INWARD = 1.1, 0.6  # how large the number of small pieces is; how far from the middle on a tile, beside them
 SLAB = 0.34  # how high a piece is that is seen from the side
 MOST_SLABS = 5
 BRACED = 3  # pieces on one another whose number is told
@@ -46,6 +47,7 @@ PIPS = {
     5: ((-1, -1), (1, 1), (-1, 1), (1, -1), (0, 0)), 6: ((-1, -1), (1, 1), (-1, 1), (1, -1), (-1, 0), (1, 0)),
 }  # fmt: skip
 HEXAGON = tuple((sin(k * pi / 3), -cos(k * pi / 3)) for k in range(6))
+FLAT = tuple((cos(k * pi / 3), sin(k * pi / 3)) for k in range(6))
 SQUARE = ((-0.85, -0.85), (0.85, -0.85), (0.85, 0.85), (-0.85, 0.85))
 
 
@@ -53,8 +55,8 @@ SQUARE = ((-0.85, -0.85), (0.85, -0.85), (0.85, 0.85), (-0.85, 0.85))
 class Body:
     """What is seen of a piece. `colour` fills it, `owner` is a further colour; `signed`: signs tell the colours;
     `shown` is the number on a die; `heading` is where it points, x to the right and y down; `badges` are letters or
-    icons of what it is besides; `six`: tiles have six sides; `down`: it shows its back; `loaded`: it is seen
-    whole, so that what lies on it is small at its corner."""
+    icons of what it is besides; `six`: tiles have six sides, `flat`: one of these is on top; `down`: it shows its back;
+    `loaded`: it is seen whole, so that what lies on it is small at its corner."""
 
     form: Form = "disc"
     colour: str = "grey"
@@ -67,6 +69,7 @@ class Body:
     badges: tuple[tuple[str, str], ...] = ()
     down: bool = False
     six: bool = False
+    flat: bool = False
     loaded: bool = False
 
 
@@ -169,7 +172,7 @@ def pip(x: float, y: float, r: float) -> str:
 
 def tile(body: Body, x: float, y: float, r: float) -> Iterator[str]:
     """A tile that lies face down, all of its colour, or face up, with its icon on a pale ground."""
-    corners = HEXAGON if body.six else SQUARE
+    corners = tile_corners(body)
     if body.form == "card":
         corners = ((-0.68, -0.95), (0.68, -0.95), (0.68, 0.95), (-0.68, 0.95))
     yield shape(corners, x, y + 0.1 * r, r, "shadow")
@@ -187,6 +190,10 @@ def tile(body: Body, x: float, y: float, r: float) -> Iterator[str]:
     if body.signed and body.colour != "grey":
         low, large = (CARD_SIGN if body.icon or body.letters else BARE_SIGN) if body.form == "card" else TILE_SIGN
         yield from badge(body.colour, f"sign-{body.colour}", "", x, y + low * r, large * r)
+
+
+def tile_corners(body: Body) -> Sequence[Point]:
+    return (FLAT if body.flat else HEXAGON) if body.six else SQUARE
 
 
 def wedge(heading: Point, x: float, y: float, r: float) -> str:
@@ -210,7 +217,7 @@ def outline(corners: Sequence[Point], x: float, y: float, r: float) -> str:
 def around(body: Body, x: float, y: float, r: float) -> str:
     """What goes closely around a piece that is not round, as the data of a path."""
     if body.form == "tile":
-        return outline(HEXAGON if body.six else SQUARE, x, y, CLOSE * (SIX if body.six else TILE) * r)
+        return outline(tile_corners(body), x, y, CLOSE * (SIX if body.six else TILE) * r)
     return drop(body.heading, x, y, CLOSE_DROP * r) if body.form == "pointer" and body.heading else ""
 
 
@@ -238,20 +245,30 @@ def drop(heading: Point, x: float, y: float, r: float) -> str:
 
 
 def badges(body: Body, x: float, y: float, r: float) -> Iterator[str]:
-    """What a piece is besides, at 2 o'clock, and whose it is, or the sign of its colour, at 5 o'clock; of what has
-    both, the sign of its colour at 7 o'clock."""
+    for one in badges_of(body, x, y, r):
+        yield from badge(*one)
+
+
+def badges_of(body: Body, x: float, y: float, r: float) -> Iterator[tuple[str, str, str, float, float, float]]:
+    """What a piece is besides, at 2 o'clock, or at 10 where something else is there; and whose it is, or the sign of
+    its colour, at 5 o'clock; of what has both, the sign of its colour at 7 o'clock. As `badge` draws them."""
     if body.badges:
         icon, letters = body.badges[0] if len(body.badges) == 1 else ("", str(len(body.badges)))
         size = max(BADGE * r, LEAST_BADGE)
         out = 0.72 * r + 0.7 * (size - BADGE * r)  # further out, where it is larger than usual
-        yield from badge("mark", icon and f"icon-{icon}", letters, x + out, y - out, size)
+        yield "mark", icon and f"icon-{icon}", letters, x + (-out if is_full_at_right(body) else out), y - out, size
     named = (body.icon or body.letters) and not body.shown and body.form in ("disc", "carrier", "pointer")
     told = body.owner or (body.colour if named else "")
     if told and body.signed and told != "grey":
         right, down = behind(body)
-        yield from badge(told, f"sign-{told}", "", x + right * r, y + down * r, BADGE * r)
+        yield told, f"sign-{told}", "", x + right * r, y + down * r, BADGE * r
     if named and body.owner and body.signed and body.colour != "grey":
-        yield from badge(body.colour, f"sign-{body.colour}", "", x - 0.72 * r, y + 0.72 * r, BADGE * r)
+        yield body.colour, f"sign-{body.colour}", "", x - 0.72 * r, y + 0.72 * r, BADGE * r
+
+
+def is_full_at_right(body: Body) -> bool:
+    """Whether at the upper right is what a tile has taken, or the mark of where it points."""
+    return body.loaded or (body.form == "tile" and body.heading is not None and body.heading[0] > 0 > body.heading[1])
 
 
 def behind(body: Body) -> Point:
@@ -293,22 +310,36 @@ def lying(
         yield from pile(bodies, x, y, r, braced)
         return
     below = [body for body in bodies if body.form == "tile"]
+    is_floor = 0 < len(below) < len(bodies) and not (len(below) == 1 and below[0].loaded)
+    if is_floor:
+        yield from floor(below[-1], x, y, r)
+    pieces = [*spread(bodies, x, y, r)]
+    for body, _, at, room in pieces:
+        yield from drawn(body, *at, room)
+    if is_floor:
+        yield from at_corners(below[-1], x, y, r)
+    for body, count, (left, top), room in pieces:
+        if count > 1 and is_floor:  # towards the middle, as at the corners is what tells the tile
+            yield number(count, x + INWARD * (left - x), top + room, NUMBERED * room)
+        elif count > 1:
+            yield number(count, *number_place(body, left, top, room), NUMBERED * room)
+
+
+def spread(bodies: Sequence[Body], x: float, y: float, r: float) -> Iterator[tuple[Body, int, Point, float]]:
+    """What is drawn of pieces that are on a space without order: those that look alike as one with their number, the
+    place and the room of each."""
+    below = [body for body in bodies if body.form == "tile"]
     if len(below) == 1 < len(bodies) and below[0].loaded:
-        yield from drawn(below[0], x, y, r)
+        yield below[0], 1, (x, y), r
         others = [replace(body, letters="") for body in bodies if body is not below[0]]  # which could not be read
-        yield from lying(others, *load_place(x, y, r), LOAD * r)
+        yield from spread(others, *load_place(x, y, r), LOAD * r)
         return
     if 0 < len(below) < len(bodies):
-        yield from floor(below[-1], x, y, r)
-        yield from lying([body for body in bodies if body.form != "tile"], *on_floor(x, y, r))
-        yield from at_corners(below[-1], x, y, r)
+        yield from spread([body for body in bodies if body.form != "tile"], *on_floor(x, y, r))
         return
     groups = together(sorted(bodies, key=bodies.index))
     if len(groups) == 1:
-        body, count = groups[0]
-        yield from drawn(body, x, y, r)
-        if count > 1:
-            yield number(count, x + 0.62 * r, y + 0.8 * r, r)
+        yield (*groups[0], (x, y), r)
         return
     small = r * (0.62 if len(groups) == 2 else 0.5 if len(groups) < 5 else 0.38)
     columns, step = (2, 0.92) if len(groups) < 5 else (3, 0.64)
@@ -317,9 +348,7 @@ def lying(
         row, column = divmod(k, columns)
         in_row = min(columns, len(groups) - row * columns)
         at = x + (column - (in_row - 1) / 2) * r * step, y + (row - (rows - 1) / 2) * r * 0.86
-        yield from drawn(body, *at, small)
-        if count > 1:
-            yield number(count, at[0] + 0.5 * small, at[1] + 0.85 * small, r)
+        yield body, count, at, small
 
 
 def load_place(x: float, y: float, r: float) -> Point:
@@ -343,12 +372,29 @@ def at_corners(body: Body, x: float, y: float, r: float) -> Iterator[str]:
     """What tells which tile lies under other pieces, on badges at its corners: its icon, and the sign of its colour."""
     if body.down:
         return
-    across, down = (0.84, 0.58) if body.six else (0.66, 0.66)
+    across, down = ((0.58, 0.8) if body.flat else (0.84, 0.58)) if body.six else (0.66, 0.66)
     if body.icon or body.letters:
         symbol = f"icon-{body.icon}" if body.icon else ""
         yield from badge("mark", symbol, body.letters, x - across * r, y + down * r, CORNER_BADGE * r)
     if body.signed and body.colour != "grey":
         yield from badge(body.colour, f"sign-{body.colour}", "", x - across * r, y - down * r, 0.8 * CORNER_BADGE * r)
+
+
+def number_place(body: Body, x: float, y: float, r: float) -> Point:
+    """Where the number of equal pieces stands: below them, away from whose they are; above them where the sign of their
+    colour is there."""
+    below = not (body.owner and body.signed and body.colour != "grey")
+    return x - 0.3 * r, y + (0.86 if below else -0.86) * r
+
+
+def covers(bodies: Sequence[Body], x: float, y: float, r: float) -> Iterator[tuple[Point, float]]:
+    """What on a space no mark should cover, with its radius: what pieces are besides, and of several all."""
+    pieces = [*spread(bodies, x, y, r)]
+    for body, _, at, room in pieces:
+        size = (FIGURE if body.form == "figure" else DISC) * room
+        if len(pieces) > 1 and not body.loaded:
+            yield at, size
+        yield from (((a, b), large) for *_, a, b, large in badges_of(body, *at, size))
 
 
 def number(count: int, x: float, y: float, r: float) -> str:

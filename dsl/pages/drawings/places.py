@@ -129,6 +129,6 @@ class Places:
         if count >= BRACED and self.stage.ground.ordered:
             room.box((x + 0.7 * r, y - 0.85 * r, 0.7 * r, 1.7 * r))
         if count > 1 and not way:
-            room.letters(f"×{count}", x + 0.62 * r, y + 0.8 * r, COUNT * r)
+            room.letters(f"×{count}", x - 0.3 * r, y + 0.86 * r, COUNT * r)
         for k in range(min(count, HEAPED) if way else 1):
             room.disc((x + STEP * r * k * (way or (0, 0))[0], y + STEP * r * k * (way or (0, 0))[1]), TILE * r)

@@ -11,7 +11,20 @@ from dsl.pages.drawings.artist import NAME
 from dsl.pages.drawings.boards import SCALE, written
 from dsl.pages.drawings.callouts import callout
 from dsl.pages.drawings.marks import bar, ring, ring_along, towards
-from dsl.pages.drawings.pieces import DISC, LOAD, ON_FLOOR, Body, around, drawn, load_place, on_floor, pile
+from dsl.pages.drawings.pieces import (
+    DISC,
+    LOAD,
+    ON_FLOOR,
+    Body,
+    around,
+    badges,
+    covers,
+    drawn,
+    load_place,
+    on_floor,
+    pile,
+    spread,
+)
 from dsl.pages.drawings.places import NAMES, STEP, Places
 from dsl.pages.drawings.room import Room
 from dsl.pages.drawings.svg import round_
@@ -19,6 +32,8 @@ from dsl.pages.drawings.tiles import Tile, laid
 from dsl.pages.drawings.tiles import drawn as tile_drawn
 
 RING, NARROW = 0.93, 0.82  # of the room of what they are around: rings beside one another do not touch; below a name
+AROUND_ONE = 1.16  # of the size of one of several is the ring around it
+UPPER_FIRST = ((1, -1), (-1, -1), (-1, 1), (1, 1))  # where what tells that something can be done there stands
 LOWER_FIRST = ((1, 1), (-1, 1), (1, -1), (-1, -1))  # where what tells that something is taken away stands
 OUT = 0.82  # of the size of other marks is what tells that something is taken away
 NEARLY = 0.8  # as much in one direction as a corner is, or less, if an arrow does not reach there
@@ -117,6 +132,9 @@ class Position(Places):
         yield from self.stage.ground.stack(space - self.stage.numbers.start, bodies, *self.spot(space), braced)
         yield "</g>" if self.stage.is_aside(space) else ""
 
+    def bodies(self, pieces: Iterable[Piece]) -> list[Body]:
+        return [self.artist.body(piece, self.board) for piece in pieces]
+
     def colour(self, piece: Piece) -> str:
         return self.artist.body(piece, self.board).colour
 
@@ -133,6 +151,8 @@ class Position(Places):
 
     def is_pile(self, pieces: Sequence[Piece]) -> bool:
         """Whether they lie on one another."""
+        if not pieces:
+            return False
         top = self.artist.body(pieces[-1], self.board)
         return len(pieces) > 1 and (self.stage.ground.ordered or top.form == "carrier")
 
@@ -154,11 +174,15 @@ class Position(Places):
     def ring(self, space: int, css: str, pieces: Sequence[Piece] = ()) -> str:
         """A ring around what stands on a space, or comes there; narrower where the space bears its name."""
         at, r = self.piece_place(space), self.spot(space)[1]
-        standing = [self.artist.body(one, self.board) for one in self.standing.get(space, ())]
-        bodies = [self.artist.body(one, self.board) for one in pieces] or standing
+        standing = self.bodies(self.standing.get(space, ()))
+        bodies = self.bodies(pieces) or standing
+        if single := self.single(space, bodies):
+            return "".join(part for one in single for part in around_one(*one, css))
         if space in self.floored:
             x, y, _ = on_floor(*at, r)
-            return ring((x, y), ON_FLOOR * r, css)
+            on_tile = [*spread(self.bodies(self.full[space]), *self.spot(space)[0], r)]
+            data = around(on_tile[0][0], *on_tile[0][2], on_tile[0][3]) if len(on_tile) == 1 else ""
+            return ring_along(data, css) if data else ring((x, y), ON_FLOOR * r, css)
         bases = [body for body in bodies if body.loaded]
         if not bases and any(body.loaded for body in standing):
             return ring(load_place(*at, r), LOAD * RING * r, css)
@@ -166,6 +190,30 @@ class Position(Places):
             return ring_along(data, css)
         is_narrow = space in self.stage.lettered and all(body.form != "stone" for body in bodies)  # which would hide it
         return ring(at, (NARROW if is_narrow else RING) * r, css)
+
+    def single(self, space: int, bodies: Sequence[Body]) -> list[tuple[Body, Point, float]]:
+        """Those that are meant of several beside one another on a space, where they are, how much room they have."""
+        at, r = self.spot(space)
+        standing = self.bodies(self.full.get(space, ()))
+        if self.is_pile(self.full.get(space, ())) or space - self.stage.numbers.start in self.layout.heaps:
+            return []
+        pieces = [*spread(standing, *at, r)]
+        found = [(body, place, room) for body, _, place, room in pieces if body in bodies and not body.loaded]
+        return found if 0 < len(found) < len(pieces) else []
+
+    def corner(self, space: int, out: float) -> Point:
+        """Where at the corners of a space a mark stands, so far out, that covers nothing that tells what is there."""
+        (x, y), r = self.stage.place(space), self.radius
+        bodies = self.bodies(self.full.get(space, ()))
+        if not bodies or self.is_pile(self.full[space]):
+            return x + out * r, y - out * r
+        full = [*covers(bodies, *self.spot(space)[0], self.spot(space)[1])]
+        places = [(x + dx * out * r, y + dy * out * r) for dx, dy in UPPER_FIRST]
+        lacking = [
+            max((self.stage.badge + size - hypot(a - left, b - top) for (a, b), size in full), default=0.0)
+            for left, top in places
+        ]
+        return min(zip(lacking, places, strict=True), key=lambda one: max(0.0, one[0] - 0.25 * self.stage.badge))[1]
 
     def away(self, space: int) -> str:
         """Beside what is taken away, where no arrow comes."""
@@ -184,3 +232,10 @@ class Position(Places):
             yield self.ring(piece.at, "taken", [piece])
             yield from self.ghost(piece.at, piece)
             yield self.away(piece.at)
+
+
+def around_one(body: Body, at: Point, r: float, css: str) -> Iterator[str]:
+    """A ring around one of several pieces, under what tells what this is besides."""
+    data = around(body, *at, r)
+    yield ring_along(data, css) if data else ring(at, AROUND_ONE * DISC * r, css)
+    yield from badges(body, *at, DISC * r)

@@ -17,6 +17,7 @@ from dsl.pages.drawings.sights import drawn as sight_drawn
 from dsl.pages.drawings.walks import drawn as walk_drawn
 
 AROUND = 0.98  # of a space is inside a frame that is around its name
+OUT = 0.74  # of the room of a piece to the right and above is the mark of a space
 TURNED = 1.38  # of the room of a piece is from its middle to the mark of a direction
 
 
@@ -55,9 +56,10 @@ def framed(position: Position, space: int, can: bool) -> Iterator[str]:
 
 def badged(position: Position, space: int, can: bool) -> Iterator[str]:
     """What is above all frames: whether it can be done there, and the name."""
+    (x, y), r = position.piece_place(space), position.radius
     is_in_row = space - position.stage.numbers.start in position.layout.heaps
-    (x, y), r = position.piece_place(space) if is_in_row else position.stage.place(space), position.radius
-    yield (tick if can else cross)((x + 0.74 * r, y - 0.74 * r), position.stage.badge)
+    at = (x + OUT * r, y - OUT * r) if is_in_row else position.corner(space, OUT)
+    yield (tick if can else cross)(at, position.stage.badge)
     if space in position.stage.lettered and space in position.marked:
         yield written(position.stage.name_of(space), *position.name_place(space), "inside haloed", NAMES)
     if position.layout.radii:  # the frame runs over it

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from dsl import model
 from dsl.model.conditions import All, Any, Compare
 from dsl.model.world import Kind, Remark
+from dsl.pages.reference.passages import opening
 from dsl.prose.forms import Form, Step
 from dsl.prose.scope import Scope
 from dsl.prose.speech import Line, Speech, plain
@@ -27,7 +28,7 @@ def own_words(speech: Speech, names: Iterable[str]) -> dict[str, list[str]]:
         _, *parts = heads.split(plain(speech.said(text).words))
         for head, said in zip(parts[::2], parts[1::2], strict=True):
             for one in re.findall(name, head):
-                found.setdefault(one, []).append(f"{said[:1].upper()}{said[1:].strip()}")
+                found.setdefault(one, []).append(opening(said.strip()))
     return found
 
 

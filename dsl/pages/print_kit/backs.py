@@ -1,8 +1,10 @@
-"""Backs of cards: what can lie unseen in the same place looks the same from behind."""
+"""Backs of cards: what can lie unseen in the same place looks the same from behind, but for what all see that it is."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cached_property
+from itertools import chain
 
 from dsl.model.world import Kind, PlaceInfo, World
 
@@ -35,10 +37,17 @@ class Backs:
     @cached_property
     def groups(self) -> list[set[Kind]]:
         found: list[set[Kind]] = []
-        for kinds in filter(None, map(self.lying, self.hidden)):
+        for kinds in chain.from_iterable(map(self.alike_in, self.hidden)):
             touching = [group for group in found if group & kinds]
             found = [group for group in found if group not in touching] + [kinds.union(*touching)]
         return found
+
+    def alike_in(self, place: PlaceInfo) -> Iterable[set[Kind]]:
+        """The kinds that can lie in a place, those together that nobody tells apart there who does not see them."""
+        found: dict[Kind | None, set[Kind]] = {}
+        for kind in self.lying(place):
+            found.setdefault(self.world.seen_as(kind), set()).add(kind)
+        return found.values()
 
     def lying(self, place: PlaceInfo) -> set[Kind]:
         """What can lie in a place: what it takes, else what starts there."""

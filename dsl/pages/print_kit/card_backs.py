@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from math import cos, pi, sin
+from math import cos, pi, sin, sqrt
 
 from dsl.pages.drawings.icons import used
+from dsl.pages.drawings.layouts import circle
 from dsl.pages.drawings.lettering import block, fine, shortest
 from dsl.pages.drawings.svg import box, path, round_
 from dsl.pages.print_kit.items import Face, Item
 from dsl.pages.print_kit.playing_cards import CARD, CORNER, EDGE, INNER, LEAST, SIGN, deck_of, pictured
 
-DECKS, EMBLEM = 3, 11.0  # backs that look different, and the radius of what is in their middle
+DECKS, EMBLEM = 5, 11.0  # backs that look different, and the radius of what is in their middle
 RING, RINGS, RAYS = 19.0, (14.5, 19.0, 23.5), 16  # where colours lie, what is drawn around the emblem
+BARS, DOT = 4.5, 0.7  # how far lines across are from one another; how large dots are
 
 
 def lettered(items: Iterable[Item]) -> Iterator[Item]:
@@ -49,7 +51,7 @@ def with_decks(items: Iterable[Item]) -> Iterator[Item]:
 
 
 def card_back(face: Face) -> Iterator[str]:
-    """The other side of a card: what everybody may know of it, twice, so that it has no side that is up. Each of three
+    """The other side of a card: what everybody may know of it, twice, so that it has no side that is up. Each of five
     decks has a colour and a pattern of its own, and the colours that are on its fronts."""
     wide, high = CARD
     middle = wide / 2, high / 2
@@ -71,18 +73,33 @@ def card_back(face: Face) -> Iterator[str]:
 
 
 def pattern(deck: int, x: float, y: float) -> Iterator[str]:
-    """What is drawn around the emblem: circles, squares on their corners, or rays."""
+    """What is drawn around the emblem: circles, squares on their corners, rays, lines across, or dots."""
     match deck:
         case 0:
             yield from (round_("circle", x, y, r) for r in RINGS)
         case 1:
             yield from (path("circle", f"M{fine(x - r)} {fine(y)}l{fine(r)} {fine(-r)}l{fine(r)} {fine(r)}"
                                        f"l{fine(-r)} {fine(r)}z") for r in RINGS)  # fmt: skip
-        case _:  # the last of the patterns
-            ends = [(cos(pi * k / RAYS), sin(pi * k / RAYS)) for k in range(2 * RAYS)]
+        case 2:
             rays = (f"M{fine(x + RINGS[0] * c)} {fine(y + RINGS[0] * s)}"
-                    f"L{fine(x + RINGS[-1] * c)} {fine(y + RINGS[-1] * s)}" for c, s in ends)  # fmt: skip
+                    f"L{fine(x + RINGS[-1] * c)} {fine(y + RINGS[-1] * s)}" for c, s in turns())  # fmt: skip
             yield path("circle", "".join(rays))
+        case 3:
+            yield path("circle", "".join(across(x, y)))
+        case _:  # the last of the patterns
+            yield path("circle", "".join(circle(x + r * c, y + r * s, DOT) for r in RINGS for c, s in turns()))
+
+
+def turns() -> list[tuple[float, float]]:
+    return [(cos(pi * k / RAYS), sin(pi * k / RAYS)) for k in range(2 * RAYS)]
+
+
+def across(x: float, y: float) -> Iterator[str]:
+    """Lines across a round field that leave the emblem free."""
+    for k in range(-5, 6):
+        high = k * BARS
+        out, within = (sqrt(max(0, r * r - high * high)) for r in (RINGS[-1] + 1, RINGS[0]))
+        yield from (f"M{fine(x + way * within)} {fine(y + high)}H{fine(x + way * out)}" for way in (-1, 1))
 
 
 def around(colours: Sequence[str], x: float, y: float) -> Iterator[str]:

@@ -267,9 +267,13 @@ class Components:
 
     def of_deck(self, common: Kind, owner: int) -> Face:
         """What is on the back of all cards of a deck: it is called as the game is where it alone has cards of several
-        kinds."""
-        mixed = {deck for deck, count in Counter(self.backs.named.values()).items() if count > 1}
-        title = self.titled if mixed == {common} else opening(self.speech.name(kind_term(common)))
+        kinds, all of which are called by the name that they share."""
+        named = self.backs.named
+        mixed = {deck for deck, count in Counter(named.values()).items() if count > 1}
+        kinds = [kind for kind, deck in named.items() if deck is common]
+        own, *names = ((kind.label or kind.name).casefold() for kind in (common, *kinds))
+        shared = all(own in name for name in names)
+        title = self.titled if mixed == {common} and shared else opening(self.speech.name(kind_term(common)))
         return Face(title, css=self.owned(owner), icon=self.emblem)
 
     @property

@@ -6,8 +6,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import product
-from math import prod
 from typing import assert_never
 from zlib import crc32
 
@@ -16,9 +14,9 @@ from markupsafe import Markup
 from dsl.model.world import BoardInfo, PlaceInfo
 from dsl.pages.drawings.boards import SCALE, Ground, figure, legend
 from dsl.pages.drawings.lettering import block, short
-from dsl.pages.drawings.parts import clipped, rectangle, used
+from dsl.pages.drawings.parts import used
 from dsl.pages.drawings.pictures import Pictures
-from dsl.pages.drawings.svg import box, path, words
+from dsl.pages.drawings.svg import path, words
 from dsl.pages.drawings.tiles import drawn as tile_drawn
 from dsl.pages.markdown import anchor
 from dsl.pages.print_kit.card_backs import with_decks
@@ -26,13 +24,13 @@ from dsl.pages.print_kit.components import Components
 from dsl.pages.print_kit.covers import strips
 from dsl.pages.print_kit.items import CUBE, Item, Make
 from dsl.pages.print_kit.mats import Turn, mat
+from dsl.pages.print_kit.pasting import Cuts, cut, is_across, is_whole, on_pages, part_of_board, parts_of
 from dsl.pages.print_kit.playing_cards import CARD
 from dsl.pages.print_kit.rows import Row, large, row, small, small_size
 from dsl.pages.print_kit.sheets import (
     HEAD,
     HIGH,
     IN,
-    LOW,
     WIDE,
     Cut,
     Sizes,
@@ -50,12 +48,8 @@ from dsl.prose.speech import Speech
 HEADINGS = (4.0, 1.5)  # the largest and the smallest letters on top of a page
 TITLED, HOW = 4.8, (3.0, 1.5)  # how high its title is, and the letters of how it is cut
 DOWN, RULED = 0.8, 4.0  # how far from the top the words begin; how high the line at the foot is
-MOST_PAGES = 7  # beside one another
-SPACE, GLUED = 25.0, 5.0  # how wide a space is in parts of a board; what lies under the next part
-LEAST = SIDE + 2  # how wide a space is at least: a die has room on it
-MUCH = 1.1  # times larger is worth turning the page
 TIPPED = 1.75  # times wider than its space is what has a tip, so that a die has room on the rest
-WHOLLY = 0.94  # of a part lies under no other
+WHOLLY = 0.86  # of a part lies under no other, also where it is narrower than the others
 
 
 @dataclass(frozen=True)
@@ -126,11 +120,11 @@ class Box:
     def enlarged(self, ground: Ground, name: str, told: str, lines: Iterable[str], how: str = "") -> Iterator[Drawn]:
         """What is drawn as a board is, as large as the board on a page, which is turned if that is wider than high; in
         parts where it is larger than one."""
-        scale, (columns, rows) = self.on_pages(ground)
+        scale, cuts = self.on_pages(ground)
         wide, high = (length * scale for length in self.size(ground))
         if self.is_across(ground):
             lines = (f'<g transform="translate(0 {short(high / scale)}) rotate(-90)">', *lines, "</g>")
-        if columns * rows == 1:
+        if is_whole(cuts):
             left = short((WIDE - wide) / 2)
             place = f'transform="translate({left} {short(HEAD)}) scale({scale:.4f})"'
             yield Drawn(name, told, (f'<g class="board" {place}>', *lines, "</g>"), how)
@@ -138,13 +132,11 @@ class Box:
         content = "".join(lines)
         key = f"whole-{crc32(f'{name} {wide:.1f} {high:.1f} {content}'.encode()):x}"  # cut by its size, too
         whole = f'<g id="{key}" transform="scale({scale:.4f})">{content}</g>'
-        for number in range(columns * rows):
-            row, column = divmod(number, columns)
-            drawing = part_of_board(
-                (wide, high), (columns, rows), (column, row), f"{key}-{number + 1}", whole if number == 0 else used(key)
-            )
-            title = self.pictures.t["board_part"].format(board=name, number=number + 1, count=columns * rows)
-            last = number == columns * rows - 1  # nothing is stuck on to it
+        parts = list(parts_of(cuts, scale))
+        for number, part in enumerate(parts, 1):
+            drawing = part_of_board(part, f"{key}-{number}", whole if number == 1 else used(key))
+            title = self.pictures.t["board_part"].format(board=name, number=number, count=len(parts))
+            last = number == len(parts)  # nothing is stuck on to it
             yield Drawn(title, told, tuple(drawing), "cut_outlines" if last else "cut_and_join")
 
     def called(self, place: PlaceInfo) -> str:
@@ -162,9 +154,12 @@ class Box:
         """How many millimetres of paper one unit of a board's drawing is."""
         return self.on_pages(ground)[0]
 
-    def on_pages(self, ground: Ground) -> tuple[float, tuple[int, int]]:
-        """The same, and on how many pages beside and below one another the board is."""
-        return on_pages(*self.size(ground))
+    def on_pages(self, ground: Ground) -> tuple[float, Cuts]:
+        """The same, and where the board is cut."""
+        across = self.is_across(ground)
+        wide, _ = ground.layout.size
+        middles = [(y, wide - x) if across else (x, y) for x, y in ground.layout.places]
+        return cut(self.size(ground), middles, ground.layout.radius)
 
     def size(self, ground: Ground) -> tuple[float, float]:
         """How wide and how high the drawing of a board is on the page, with its legend."""
@@ -359,44 +354,6 @@ def is_lots(item: Item) -> bool:
 def printed(item: Item, count: int) -> int:
     """How many of a piece are printed, of which so many are needed: the squares of one die do for all."""
     return 1 if is_lots(item) else count
-
-
-def on_pages(wide: float, high: float) -> tuple[float, tuple[int, int]]:
-    """How large a board is printed, in millimetres for a unit of its drawing, and on how many pages beside and below
-    one another: as few as pieces have room on."""
-    pages = sorted(product(range(1, MOST_PAGES), range(1, MOST_PAGES)), key=lambda pair: (pair[0] * pair[1], sum(pair)))
-    scales = {(c, r): min(filled(c, WIDE) / wide, filled(r, LOW - HEAD) / high) for c, r in pages}
-    found = next((pair for pair in pages if scales[pair] * SCALE >= LEAST), pages[-1])
-    return scales[found] if found == (1, 1) else min(scales[found], SPACE / SCALE), found
-
-
-def is_across(wide: float, high: float) -> bool:
-    """Whether a board lies across the page, because it needs fewer pages so or is much larger on as many."""
-    (upright, pages), (across, others) = on_pages(wide, high), on_pages(high, wide)
-    return (prod(others), -across) < (prod(pages), -upright * MUCH)
-
-
-def filled(parts: int, room: float) -> float:
-    """How long something in so many parts is at most, each but the last of which lies under the next a little."""
-    return parts * (room - GLUED) + GLUED
-
-
-def part_of_board(
-    size: tuple[float, float], parts: tuple[int, int], place: tuple[int, int], key: str, whole: str
-) -> Iterator[str]:
-    """One of equal parts of a board of this size, in its column and row. What lies under the next parts is marked."""
-    steps = [(length - GLUED) / count for length, count in zip(size, parts, strict=True)]
-    left, top = (step * number for step, number in zip(steps, place, strict=True))
-    here = steps[0] + GLUED, steps[1] + GLUED
-    css = "board next" if any(place) else "board"
-    yield f'<g class="{css}" transform="translate({short(-left)} {short(HEAD - top)})">'
-    yield clipped(key, rectangle((left, top, *here), "", 0), whole)
-    yield "</g>"
-    yield box("trim", 0, HEAD, *here)
-    last = [number == count - 1 for number, count in zip(place, parts, strict=True)]
-    glued = "" if last[0] else f"M{short(steps[0])} {short(HEAD)}v{short(here[1])}"
-    glued += "" if last[1] else f"M0 {short(HEAD + steps[1])}h{short(here[0])}"
-    yield path("glue", glued) if glued else ""
 
 
 def ruler(high: float, told: str) -> Iterator[str]:
