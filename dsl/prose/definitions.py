@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import dropwhile
@@ -92,10 +92,13 @@ def asking(scope: Scope, definition: model.Act | model.Procedure) -> Scope:
     return inner
 
 
-def needs(scope: Scope, definition: model.Act | model.Procedure) -> tuple[Step, ...]:
+def needs(
+    scope: Scope, definition: model.Act | model.Procedure, those: Sequence[Need] | None = None
+) -> tuple[Step, ...]:
+    """All needs, or `those` of them."""
     inner = asking(scope, definition)
     found = []
-    for node in definition.needs:
+    for node in definition.needs if those is None else those:
         if node.by is None:
             told = overrides.spoken_of(scope, node.overrides)
             always = next(filter(overrides.is_always, told), None)
