@@ -209,7 +209,8 @@ class Rules:
         if passage.short:
             which = (passage.lead,) if passage.also and passage.lead is not None else ()
             yield Para((*passage.short, *which, *self.leading_on(passage)), "designer")
-        yield from self.needs(passage)
+        if passage.needs or not passage.short:
+            yield from self.needs(passage)
 
     def leading_on(self, passage: Passage) -> Iterator[Line]:
         """Where to read on what a rule does that is told in short: the verbs that have headings of their own, and of
