@@ -3,6 +3,8 @@ where they are needed: before the play, or with the ends of the game."""
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from tests.test_learn_rows import learned
@@ -159,10 +161,21 @@ def kiln() -> str:
 
 def test_what_all_actions_of_a_choice_need_is_said_once_behind_the_first(kiln: str) -> None:
     assert kiln.count("Afterwards, you must not be lost.") == 1
-    parts = ["### Shift", "### Whatever you do", "Afterwards, you must not be lost. You are lost when", "### Glaze"]
+    parts = ["### Shift", "### Still Safe", "Afterwards, you must not be lost. You are lost when", "### Glaze"]
     assert sorted(parts, key=kiln.index) == parts
 
 
 def test_what_keeps_one_action_from_another_is_said_with_the_second(kiln: str) -> None:
     assert "ripe" not in kiln.partition("### Shift")[2].partition("### ")[0]
     assert "The jar must be ripe on the spot. Then “Shift” is not possible with it." in kiln
+
+
+@pytest.mark.parametrize(
+    ("code", "asked"), [("", "There must be no lamp that is lit."), ("pt", "Não pode haver nenhum Lamp lit.")]
+)
+def test_what_words_in_short_leave_out_is_told_beside_them(code: str, asked: str) -> None:
+    """But for what they say themselves, and what is said to be left out."""
+    text = (Path(__file__).parent / "language" / "bad" / "W0116_left_unsaid.rules").read_text("utf-8")
+    row, anchor = (learned(text, code).partition(f"### {name}")[2].partition("\n### ")[0] for name in ("Row", "Anchor"))
+    assert asked in row
+    assert "moored" not in anchor

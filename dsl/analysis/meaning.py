@@ -23,7 +23,7 @@ Item = Definition | PlaceInfo | Attribute
 
 # Only how a thing is said, where it stands, or what it is called.
 SAID = frozenset(
-    "span clauses name label article stated found implied line_clauses texts short form_of chapter variant "
+    "span clauses name label article stated found implied line_clauses texts short leaves_out form_of chapter variant "
     "playable_clauses cost_clauses condition_clauses maybe".split()
 )
 ONLY_CALLED = {model.Power: ("number", "each", "value"), model.Ending: ("called",)}

@@ -18,6 +18,7 @@ from dsl.lint import (
     exceptions,
     free,
     head,
+    left_unsaid,
     limits,
     name_clashes,
     never_owned,
@@ -49,6 +50,7 @@ def faults(text: InPlay, book: Rulebook) -> Iterator[Diagnostic]:
     yield from duplicates.faults(text)
     yield from cases.faults(text)
     yield from own_words.faults(text, book)
+    yield from left_unsaid.faults(text)
     yield from endings.faults(text, book)
     yield from exceptions.faults(book)
     yield from transactions.faults(book)
@@ -79,6 +81,7 @@ def doubts(book: Rulebook, analysis: Analysis) -> Iterator[Doubt]:
         not_of_all,
         name_clashes,
         free,
+        left_unsaid,
         one_way,
         outs,
         own_subject,

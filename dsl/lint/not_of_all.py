@@ -62,4 +62,4 @@ def _warning(value: model.Apply, kind: Kind, said: list[Kind], left: list[Kind])
     those, others = (" or ".join(articled(kind.name) for kind in some) for some in (said, left))
     message = f"It is said what the {label} of {those} means. Of {others}, which this can be, too, it is nothing."
     hints = (f"at the left edge: the {label} of {articled(left[0].name)} means …",)
-    return Diagnostic("W0116", message, value.span, hints=hints)
+    return Diagnostic("W0117", message, value.span, hints=hints)

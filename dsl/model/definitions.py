@@ -27,7 +27,7 @@ TURN_ENDS = "the end of a turn"  # likewise
 class Definition:
     """Something with a heading. `parameters` in the order of the heading; `prepositions` says how each is attached
     ("" for the one that follows the name at once). `texts` are the designer's words about it, `short` what the guide
-    tells in place of its lines."""
+    tells in place of its lines; `leaves_out` are the needs that these may leave out, by name."""
 
     name: str
     label: str
@@ -39,6 +39,7 @@ class Definition:
     chapter: str = ""
     texts: list[Text] = field(default_factory=list)
     short: list[Text] = field(default_factory=list)
+    leaves_out: list[str] = field(default_factory=list)
     form_of: Definition | None = None
 
     @property

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import dropwhile
@@ -100,10 +100,13 @@ def asking(scope: Scope, definition: model.Act | model.Procedure) -> Scope:
     return inner
 
 
-def needs(scope: Scope, definition: model.Act | model.Procedure) -> tuple[Step, ...]:
+def needs(
+    scope: Scope, definition: model.Act | model.Procedure, those: Sequence[Need] | None = None
+) -> tuple[Step, ...]:
+    """All needs, or `those` of them."""
     inner = asking(scope, definition)
     found = []
-    for node in definition.needs:
+    for node in definition.needs if those is None else those:
         apart = variant_of(node)  # which is told by itself, as those who learn the game read of every variant
         if node.by is None and not (apart and (scope.taught or apart in scope.agreed)):
             told = overrides.spoken_of(scope, node.overrides)

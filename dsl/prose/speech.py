@@ -15,6 +15,7 @@ from typing import Any
 
 from dsl import model
 from dsl.analysis.grids import Grid
+from dsl.analysis.unsaid import unsaid
 from dsl.model import Definition, Rulebook
 from dsl.model.world import (
     Attribute,
@@ -258,6 +259,12 @@ class Speech:
 
     def needs(self, definition: model.Act | model.Procedure) -> tuple[Line, ...]:
         return self.lines(definitions.needs(self.scope(definition), definition))
+
+    def unsaid(self, definition: Definition) -> tuple[Line, ...]:
+        """The needs that are told beside the words in short, as these say nothing of them."""
+        if not isinstance(definition, model.Act | model.Procedure):
+            return ()
+        return self.lines(definitions.needs(self.scope(definition), definition, unsaid(self.book, definition)))
 
     def playable(self, definition: model.Playable) -> tuple[Line, ...]:
         """The phases and windows in which it can be done, if there are any."""

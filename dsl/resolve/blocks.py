@@ -127,7 +127,9 @@ def texts_out(lines: tuple[tree.Node, ...], definition: Definition) -> tuple[tre
         if isinstance(line, tree.Words | tree.InShort):
             said = model.Text(line.span, line.clauses, line.text)
             (definition.texts if isinstance(line, tree.Words) else definition.short).append(said)
-    return tuple(line for line in lines if not isinstance(line, tree.Words | tree.InShort))
+        elif isinstance(line, tree.LeavesOut):
+            definition.leaves_out += line.names.names
+    return tuple(line for line in lines if not isinstance(line, tree.Told))
 
 
 def scope_of(context: Context, definition: Definition, actor: Variable | None) -> Scope:

@@ -78,9 +78,16 @@ def without(item: Item, name: str) -> Item:
         return replace(item, present=False)
     if isinstance(item.node, LINED) and name in needs_in(item.node):
         block = item.node.block
-        lines = tuple(line for line in block.lines if not isinstance(line, NEEDS) or line.name != name)
+        lines = tuple(unspoken(line, name) for line in block.lines if not isinstance(line, NEEDS) or line.name != name)
         return replace(item, node=replace(item.node, block=replace(block, lines=lines)))
     return item
+
+
+def unspoken(line: tree.Node, name: str) -> tree.Node:
+    """The line, which need not say any more that words leave out a need of this name."""
+    if not isinstance(line, tree.LeavesOut):
+        return line
+    return replace(line, names=replace(line.names, names=tuple(one for one in line.names.names if one != name)))
 
 
 def names_in(node: tree.Node) -> Iterator[str]:

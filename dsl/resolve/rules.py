@@ -26,7 +26,7 @@ def read_rule(context: Context, node: tree.Rule, variant: str | None) -> Definit
     fields = heading_fields(context, node, node.heading, variant)
     fresh_name(node.heading.name, {rule.name: rule for rule in (*context.book.rules, *at_edges(context))}, node)
     first, *rest = node.lines
-    lines = (line for line in node.lines if not isinstance(line, tree.Words | tree.InShort))
+    lines = (line for line in node.lines if not isinstance(line, tree.Told))
     if isinstance(next(lines, None), tree.Forbid):
         return read_bar(context, model.Bar(**fields), node.lines)  # type: ignore[arg-type]
     match first:

@@ -60,6 +60,15 @@ class InShort(Node):
 
 
 @dataclass(frozen=True, eq=False)
+class LeavesOut(Node):
+    names: Names
+
+
+Told = Words | InShort | LeavesOut
+"""What belongs to a definition, and to none of its steps."""
+
+
+@dataclass(frozen=True, eq=False)
 class Labelled(Node):
     word: str
     label: str | None

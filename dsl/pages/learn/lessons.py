@@ -83,7 +83,7 @@ class Lessons:
     @cached_property
     def offers(self) -> list[list[model.Action]]:
         """Actions of which a player does one, all of them told."""
-        told = {p.about for p in self.passages if p.sort == "action" and not p.short and not p.who}
+        told = {p.about for p in self.passages if p.sort == "action" and not p.who}
         offered = [list(dict.fromkeys(i.action for i in node.invocations)) for node in nodes_of(self.game.rulebook)
                    if isinstance(node, model.Offer)]  # fmt: skip
         return [actions for actions in offered if len(actions) >= FEWEST and told.issuperset(actions)]
@@ -91,20 +91,31 @@ class Lessons:
     # ----------------------------------------------------------------------------------------- what all of them need
 
     def add_common(self, offer: Sequence[model.Action]) -> None:
-        """What must be so whatever of several actions is done, behind the first of these."""
+        """What must be so whatever of several actions is done, behind the first of these: under the name that the need
+        has in all of them, if it has one; also if some of them are told in short."""
         told = [self.passage(action) for action in offer]
-        needs = [set(map(texts, passage.needs)) for passage in told]
-        common = tuple(line for line in told[0].needs if all(texts(line) in some for some in needs))
+        named = [self.named_needs(passage) for passage in told]
+        in_full = next((passage.needs for passage in told if not passage.short), ())
+        common = tuple(line for line in in_full if all(texts(line) in needs for needs in named))
         if not common:
             return
+        names = {needs[texts(line)] for needs in named for line in common}
         known = set(map(texts, common))
         others = {i.action for node in nodes_of(self.game.rulebook) if isinstance(node, model.Offer)
                   for i in node.invocations} - {*offer}  # fmt: skip
-        title = ", ".join(passage.title for passage in told) if others else self.t["whatever"]
+        name = names.pop() if len(names) == 1 else ""
+        title = name or (", ".join(passage.title for passage in told) if others else self.t["whatever"])
         for passage in told:
             self.put(replace(passage, needs=tuple(line for line in passage.needs if texts(line) not in known)))
         lesson = Lesson(tuple(offer))
         self.behind[id(offer[0])].append(Passage("lesson", lesson, title, f"whatever-{told[0].anchor}", needs=common))
+
+    def named_needs(self, passage: Passage) -> dict[object, str]:
+        """What an action needs, each with its name, if it has one; what is told in short needs it just as well."""
+        assert isinstance(passage.about, model.Action)
+        named = self.telling.plain_of(passage).passages.speech.needs(passage.about)
+        every = {texts(replace(line, title="")): line.title for line in named}
+        return every if passage.short else {texts(line): every.get(texts(line), "") for line in passage.needs}
 
     def add_either_or(self, offer: Sequence[model.Action]) -> None:
         """What one action needs not to be so and a later one to be so, is told with the latter."""
@@ -118,7 +129,9 @@ class Lessons:
             case model.Not(condition=model.Holds(quality=word)) if any(is_of(n.condition, word) for n in other.needs):
                 one, two = self.passage(action), self.passage(other)
                 mine, theirs = naming(one.needs, word), naming(two.needs, word)
-                if len(mine) == len(theirs) == 1:
+                if mine and two.short:  # its words say when it is done in place of the other
+                    self.put(replace(one, needs=tuple(line for line in one.needs if line not in mine)))
+                elif len(mine) == len(theirs) == 1:
                     self.put(replace(one, needs=tuple(line for line in one.needs if line not in mine)))
                     then = Run(" " + self.t["not_both"].format(name=one.title), action)
                     told = replace(theirs[0], words=(*theirs[0].words, then))

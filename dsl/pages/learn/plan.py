@@ -35,7 +35,8 @@ class Plan:
     @cached_property
     def order(self) -> Order:
         ends = [line for p in self.game.endings for line in lines_told(p)]
-        apart = (p for chapter in (*self.game.variants, *self.game.other_terms) for p in chapter.passages)
+        chapters = (*self.game.variants, *self.game.other_terms)
+        apart = (p for chapter in chapters for p in (*chapter.passages, *chapter.terms))
         ends += [line for p in apart for line in lines_told(p)]
         outside = [*ends, *self.speech.outcomes(), *self.lines_of_setup]
         book, parts, course = self.game.rulebook, self.lessons.parts, self.telling.course

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
-from itertools import takewhile
+from itertools import islice, takewhile
 from typing import TYPE_CHECKING
 
 from dsl import model
+from dsl.analysis.standing import names, stems
+from dsl.model import Definition
+from dsl.model.visit import nodes_in
 from dsl.pages.learn import twins
 from dsl.pages.learn.blocks import Block, Exempt, Heading, Listing, Needs, Para, Powers, Row, Steps, Story
 from dsl.pages.learn.grids import Grids
@@ -19,7 +22,7 @@ from dsl.pages.learn.tables import Tables
 from dsl.pages.learn.telling import Telling, lines_told
 from dsl.pages.learn.tidy import filled
 from dsl.pages.reference.passages import Passage
-from dsl.prose.speech import Line
+from dsl.prose.speech import Line, Run
 
 if TYPE_CHECKING:
     from dsl.pages.game import Game
@@ -205,9 +208,31 @@ class Rules:
         yield from (note for note in self.plan.notes[passage.anchor] if isinstance(note, Para))
         if passage.short:
             which = (passage.lead,) if passage.also and passage.lead is not None else ()
-            yield Para((*passage.short, *which), "designer")
-        else:
+            yield Para((*passage.short, *which, *self.leading_on(passage)), "designer")
+        if passage.needs or not passage.short:
             yield from self.needs(passage)
+
+    def leading_on(self, passage: Passage) -> Iterator[Line]:
+        """Where to read on what a rule does that is told in short: the verbs that have headings of their own, and of
+        which its words do not speak."""
+        about = passage.about
+        if not isinstance(about, Definition) or passage.variant:
+            return
+        told = (*passage.short, *passage.words)
+        said = stems(" ".join(line.text for line in told))
+        known = {id(subject(run)) for line in told for run in runs_in(line)} | {id(about)}
+        verbs = dict.fromkeys(node.procedure for node in nodes_in(about) if isinstance(node, model.Perform))
+        found = [other for verb in verbs if id(verb) not in known and not names(said, verb)
+                 for other in self.headed_verbs if other.about is verb]  # fmt: skip
+        if found:
+            before, behind = self.t["see_also"].split("{0}")
+            named = (run for other in found for run in (Run(", "), Run(other.title, other.about)))
+            yield Line((Run(before), *islice(named, 1, None), Run(behind)))
+
+    @cached_property
+    def headed_verbs(self) -> list[Passage]:
+        """The verbs that the page tells under names of their own."""
+        return [p for section in self.plan.all_sections for p in section.told if p.sort == "verb"]
 
     def done(self, passage: Passage) -> Iterator[Para | Exempt | Steps]:
         """What is done."""

@@ -119,8 +119,15 @@ class Telling:
             plainly = self.game.plainly(
                 self.without_keeping(self.with_verb(passage)), self.plain_of(passage).passages.speech
             )
-            self.known[id(passage)] = self.unnamed(self.with_deeds(self.reaches.told(plainly)))
+            self.known[id(passage)] = self.unnamed(self.beside_words(self.with_deeds(self.reaches.told(plainly))))
         return self.known[id(passage)]
+
+    def beside_words(self, passage: Passage) -> Passage:
+        """A passage of which the needs that its words in short leave out are told beside these."""
+        about = passage.about
+        if not passage.short or not isinstance(about, Definition):
+            return passage
+        return replace(passage, needs=self.plain_of(passage).passages.speech.unsaid(about), cost=None)
 
     @cached_property
     def calls(self) -> Counter[model.Procedure]:
@@ -289,6 +296,6 @@ def is_known(line: Line, known: Container[str]) -> bool:
 def lines_told(passage: Passage) -> tuple[Line, ...]:
     """The sentences that are taught of a passage."""
     if passage.short:
-        return (*passage.short, *passage.words)
+        return (*passage.short, *passage.needs, *passage.words)
     first = tuple(line for line in (passage.lead, passage.cost) if line is not None)
     return (*first, *passage.needs, *passage.steps, *passage.words)
