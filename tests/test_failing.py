@@ -228,6 +228,23 @@ def test_the_line_that_holds_is_written_where_a_number_is_wrong(tmp_path: Path, 
     assert [one.lines for one in told.write] == ([(written,)] if written else [])
 
 
+def test_that_somebody_is_still_asked_comes_before_what_would_be_so_now(tmp_path: Path) -> None:
+    path = tmp_path / "wages.rules"
+    path.write_text(
+        TEXT.replace("the Player may Sell, Rise or Use", "the Player must Use\n        the Player may Rise")
+        .replace(
+            "only if the Player can Spend, called Something To Spend\n    the Player must Spend", "nothing happens"
+        )
+        .replace("Rise\n", "Rise\n        the Level of the Player rises by 3, but not above 9\n", 1)
+        + '\nexample "Wages"\n    when Ann does Use\n    then the Level of Ann is 3\n',
+        "utf-8",
+    )
+    rules = Game.with_examples(path)
+    (found,) = run(rules.program, rules.machine)
+    assert [hint.partition(": ")[2] for hint in found.hints] == ["when Ann passes"]
+    assert found.right == ()
+
+
 IDLE = """\
 game Idle Hands
     in English

@@ -75,8 +75,11 @@ def run_example(program: Program, machine: Machine, example: Example, other: tup
     except Failed as failed:
         place = step.span if step else None
         notes = (*failed.notes, *runner.together(), *runner.taken(example))
-        hints = (*helping(runner, failed.answers, [runner.left, *left]), *failed.hints)
-        return Outcome(example, step, str(failed), tuple(runner.state), notes, place, hints, right=failed.right)
+        helps = helping(runner, failed.answers, [runner.left, *left])
+        right = () if helps else failed.right
+        return Outcome(
+            example, step, str(failed), tuple(runner.state), notes, place, (*helps, *failed.hints), right=right
+        )
     except Fault as fault:
         if fault.rule >= 0 and _fails_the_setup(program, machine, fault):
             rule, message = program.rules[fault.rule], fault.told(program, True)
@@ -332,12 +335,17 @@ class Runner:
         pending = unanswered or (self._stand.who_is_asked(state) if waits or self._rolling else "")
         why = pending or (self._stand.over(state) if self._stand.phase else "")
         needs = self._stand.unmet(state, step) if step.meant else ()
-        answers = self._answers() if unanswered or waits else ()
+        answers = self._answers() if unanswered or waits else self._passes()
         answers = self._answers_in_secret() if in_secret else answers
         hints = () if answers else self._stand.phase_left_out(state)
         found = needs or self._stand.as_it_is(state, step)
         right = () if pending else self._stand.right(state, step)
         return Failed("this does not hold" + (f": {why}" if why else ""), found, hints, answers, right)
+
+    def _passes(self) -> tuple[Answer, ...]:
+        """The lines with which those who are asked now do nothing, or the only thing that there is."""
+        found = self._answers() if self.state[STATUS_AT] != OVER else ()
+        return tuple(one for one in found if one.code >= 0 and (one.line.endswith(" passes") or len(found) == 1))
 
     def _answers_in_secret(self) -> tuple[Answer, ...]:
         """The lines with which each of those could answer who are asked at once."""
