@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 
 from dsl import model, tree
@@ -98,12 +98,20 @@ def with_place_apart(stated: RolesByPreposition, deed: model.Action | model.Proc
     """`Place a Man on C2`, of `Place a Man on a Point`: where the man is put, not where he stands. Likewise `with the
     Card on C2`, of `Place with a Card on a Point`, and what verbs are done with."""
     for word, said in stated.items():
-        if not isinstance(said, tree.Indefinite | tree.The) or said.where is None:
-            continue
-        place = said.where
-        if place.preposition in deed.prepositions and place.preposition not in stated:
-            return {**stated, word: replace(said, where=None), place.preposition: place.of}
+        for thing, place in placed(said):
+            if place.preposition in deed.prepositions and place.preposition not in stated:
+                return {**stated, word: thing, place.preposition: place.of}
     return stated
+
+
+def placed(said: tree.Node) -> Iterator[tuple[tree.Node, tree.Where]]:
+    """A thing, and where it is said to be: `the Man of Red on C2` is a man of Red, and on C2."""
+    if not isinstance(said, tree.Indefinite | tree.The) or said.where is None:
+        return
+    yield replace(said, where=None), said.where
+    whose = said.where.of if said.where.preposition == "of" else None
+    if isinstance(whose, tree.The) and (at := whose.where) and at.preposition != "of" and at.value is None:
+        yield replace(said, where=replace(said.where, of=replace(whose, where=None))), at
 
 
 def power_call(context: Context, node: tree.Node, scope: Scope) -> model.PowerCall | None:

@@ -376,6 +376,10 @@ def named_before(words: Sequence[Token], at: int, inventory: Inventory) -> Itera
     texts = [str(word) for word in words[:-1]]
     message = "What is said at such length has a name here, which a line before gives it."
     yield from _alike(words, at, inventory)
+    if [word.type for word in words[:2]] == ["WORD", "THE"] and words[at].type in PLACES:  # what a verb is done with
+        name = _fresh(words[2:at], {*inventory.words})
+        lines = (in_a_line("let", name, "be", *texts[1:at]), in_a_line(texts[0], "the", name, *texts[at:]))
+        yield Reworded(message, 1, at - 1, lines)
     for start in range(min(at, len(texts) - 1), max(0, at - MOST_BACK), -1):
         if words[start].type not in {"THE"} | ARTICLES:
             continue

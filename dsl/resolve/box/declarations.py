@@ -7,7 +7,7 @@ from typing import NoReturn
 
 from dsl import tree
 from dsl.model.world import NUMBER, TRUTH, Attribute, BoardInfo, Kind, PieceInfo, PlaceInfo, Sort, StateInfo, Visibility
-from dsl.resolve.box.contents import Box
+from dsl.resolve.box.contents import Box, as_a_word
 from dsl.resolve.complaints import wrong
 from dsl.resolve.full_names import in_usual_form
 from dsl.resolve.names import kind_called, refuse_plural
@@ -180,6 +180,7 @@ def declare_attribute(box: Box, line: tree.Attribute, info: Holder) -> None:
     known = (a for a in box.world.attributes(info.kind) if a.name == name and a.of is info.kind)
     counted = next(known, None)
     if kind is NUMBER and counted is None:
+        refuse_told_by_sorts(box, info, as_a_word(name), line.span)
         refuse_without_bounds(noun.called, line.span)
     if counted and counted.constant is not None:
         counted.seen, counted.span = seen, line.span
@@ -188,6 +189,15 @@ def declare_attribute(box: Box, line: tree.Attribute, info: Holder) -> None:
     fresh_attribute(box, name, f"has a {name}", line, info)
     info.attributes.append(Attribute(name, kind, info.kind, seen, initial=kind.initial, span=line.span,
                                      clauses=line.clauses))  # fmt: skip
+
+
+def refuse_told_by_sorts(box: Box, info: Holder, name: str, span: Span) -> None:
+    """`has a Number`, where the tables of what are its sorts have such a column."""
+    sorts = (x.title.name for x in box.items if isinstance(x, tree.Piece) and x.kind and x.kind.name == info.kind.name)
+    told = next((one for one in sorts if one in box.sheets and name in map(as_a_word, box.sheets[one].heads)), None)
+    if told:
+        message = f"What each sort of {articled(info.kind.name)} has in a column of its table, it has itself."
+        wrong("E0206", message, span, hints=("leave it out",))
 
 
 def refuse_without_bounds(called: str | None, span: Span) -> NoReturn:

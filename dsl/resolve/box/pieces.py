@@ -54,6 +54,8 @@ def declare_pieces(box: Box) -> None:
         for attribute in info.attributes:
             fill_up(box, attribute)
     for info in box.world.piece_infos.values():
+        leave_to_sorts(box, info)
+    for info in box.world.piece_infos.values():
         for attribute in info.attributes:
             with faults_noted(box.context):
                 check_inherited(box, attribute, info)
@@ -61,12 +63,28 @@ def declare_pieces(box: Box) -> None:
         share(box, info)
 
 
+def sorts_of(box: Box, info: PieceInfo) -> list[PieceInfo]:
+    """The sorts of a kind, where there are several and everything is of one."""
+    sorts = [other for other in box.world.piece_infos.values() if other.kind.parent is info.kind]
+    return sorts if len(sorts) > 1 and sum(sort.kind.size for sort in sorts) >= info.kind.size else []
+
+
+def leave_to_sorts(box: Box, info: PieceInfo) -> None:
+    """What a kind is said to have, and the tables of all its sorts say in columns, is what these say."""
+    sorts = sorts_of(box, info)
+    for own in [one for one in info.attributes if one.constant is None] if sorts else ():
+        told = [x for sort in sorts for x in sort.attributes if x.constant and (x.name, x.kind) == (own.name, own.kind)]
+        if len(told) == len(sorts):
+            info.attributes.remove(own)
+            for one in told:
+                one.seen = own.seen
+                one.clauses += own.clauses
+
+
 def share(box: Box, info: PieceInfo) -> None:
     """What every sort of a kind has alike, the kind has; the numbers of columns headed alike are one range then."""
-    sorts = [other for other in box.world.piece_infos.values() if other.kind.parent is info.kind]
-    if len(sorts) < 2 or sum(sort.kind.size for sort in sorts) < info.kind.size:
-        return
-    for first in [one for one in sorts[0].attributes if not one.names]:
+    sorts = sorts_of(box, info)
+    for first in [one for one in sorts[0].attributes if not one.names] if sorts else ():
         alike = [one for sort in sorts for one in sort.attributes if are_alike(one, first, in_columns=True)]
         if len(alike) < len(sorts):
             continue

@@ -153,9 +153,13 @@ def name_columns(box: Box, sheet: Sheet, later: set[str]) -> None:
 
 
 def own_lines(box: Box, name: str) -> Iterator[tree.Node]:
-    """What is said of all things of a name, or of all players, beside the table about them."""
+    """What is said of all things of a name, or of what they are a sort of, or of all players, beside the table."""
+    kinds = {item.title.name: item.kind.name for item in box.items if isinstance(item, tree.Piece) and item.kind}
+    names = [name]
+    while (above := kinds.get(names[-1], name)) not in names:
+        names.append(above)
     for item in box.items:
-        if isinstance(item, tree.Piece | tree.Place) and item.title.name == name:
+        if isinstance(item, tree.Piece | tree.Place) and item.title.name in names:
             yield from item.lines
         if isinstance(item, tree.State) and item.holder.noun.name == name:
             yield item.line
