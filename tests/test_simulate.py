@@ -172,6 +172,7 @@ def test_a_simulated_game_ends_as_it_was_played() -> None:
 def test_spread(numbers: list[int], figures: dict[str, float]) -> None:
     assert spread(Counter(numbers)) == figures
 
+
 STUCK = """
 game Stuck
     in English

@@ -17,8 +17,9 @@ from dsl.text.rewordings import Reworded, in_a_line
 WHY = "Which of them are left out stands behind `that is not`."
 MOST_NAMED = 2  # things that may be left out, the last named first
 ENDS = r"(?=$| (?:to|is|are|becomes|rises|falls|and|or|that|whose|,)(?: |$))"
+SMALL = r"(?!(?:is|are|becomes|the|an?|of|in|on|at|to|and|or|that)\b)"  # no word that says how a thing is
 NOUN = (
-    rf"(?P<words>(?:[a-z][\w-]* )*?)(?P<name>{NAME})(?P<called> called [\w-]+)?"
+    rf"(?P<words>(?:{SMALL}[a-z][\w-]* )*?)(?P<name>{NAME})(?P<called> called [\w-]+)?"
     r"(?P<place>(?: (?:in|on|at|under|beside|behind|of) (?:(?! except| but| other than).)+?)?)"
 )
 ARTICLE = r"(?P<article>(?:any )?number of|every|each|all(?: of)?(?: the)?|the|no|among|an?)"
