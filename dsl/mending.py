@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
-from itertools import islice, takewhile
+from itertools import chain, islice, takewhile
 
 from dsl.elsewhere import before_others, each_edit_once, elsewhere, needs_first, shown_first
 from dsl.in_sight import where_all_see
@@ -67,6 +67,7 @@ BEHIND = re.compile(r"(?:\s+\[[^\]\"]*\])?(?:\s*--.*)?$")  # a sentence: the cla
 FOLLOWS = "It is right once the other lines are mended."
 NO_VERB = "No verb is called "
 NOTHING_CALLED = re.compile(r"There is nothing called ([^.]+)\.")
+UNEXPLAINED = re.compile(r"No (?:value|quality) is called ([a-z][\w-]*)\.")
 LEFT_OUT = "leave it out"
 OF_SIGNS = ("E0105", "E0107", "E0108")  # complaints for which the whole text is looked through first
 SAID_ANEW = ("E0112", "E0201", "E0208", "E0405")
@@ -550,7 +551,7 @@ class Mending:
         ]
         alike = [each for each in whole if formal or each.edit or _begins_as(each.written, lines[0])]
         yield from alike
-        yield from near_by
+        yield from chain(near_by, _each_respelt(slip, one, lines, likeliest))
         yield from (() if formal and one.hints else told)
         yield from (each for each in whole if each not in alike)
 
@@ -616,6 +617,15 @@ class Mending:
             above = next((s for s in self.sentences if s.end_line == slip.start), None)
             both = slip.start - above.line + 1 if above and hint.startswith(BOTH) else 0
             yield Written(tuple(own), tuple(apart), both)
+
+
+def _each_respelt(slip: Slip, one: Diagnostic, lines: Sequence[str], words: Sequence[str]) -> Iterator[Try]:
+    """The lines with a word in place of each that nothing explains, where a line has it twice."""
+    unknown = UNEXPLAINED.match(one.message)
+    for word in words if unknown else ():
+        wrong = re.compile(rf"(?<![\w'-]){re.escape(unknown[1] if unknown else word)}(?![\w'-])")
+        if any(len(wrong.findall(line)) > 1 for line in lines):
+            yield Try(unindented([wrong.sub(word, line) for line in lines], slip.apart), (word,))
 
 
 def _under_one_another(said: str) -> Iterator[str]:

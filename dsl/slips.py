@@ -185,7 +185,8 @@ def without_dead_ends(diagnostic: Diagnostic, slip: Slip) -> Diagnostic:
     dead = {
         hint: wrong[0]
         for hint, wrong in slip.leads_to.items()
-        if not any(map(_goes_further, wrong)) and (formal or wrong[0].code[:3] != "E01")  # else it is for another place
+        if not any(map(_goes_further, wrong))
+        and (formal or wrong[0].code[:3] != "E01" or _is_of_all(diagnostic, slip))  # else it is for another place
     }
     idle = {*dead, *(slip.unwritten if formal else ())}
     hints = tuple(hint for hint in diagnostic.hints if hint not in idle)
@@ -197,6 +198,12 @@ def without_dead_ends(diagnostic: Diagnostic, slip: Slip) -> Diagnostic:
     behind = f"{diagnostic.message} {BUT} {then.message}" if then else NO_WORD
     message = behind if unshown else diagnostic.message
     return replace(diagnostic, message=message, hints=hints, near=near)
+
+
+def _is_of_all(diagnostic: Diagnostic, slip: Slip) -> bool:
+    """Whether the whole of a line is marked, so that what is proposed is for its place."""
+    line, span = slip.original[0].rstrip(), diagnostic.span
+    return span is not None and span.column - 1 <= len(margin_of(line)) and span.end_column > len(line)
 
 
 def _begin_alike(one: Diagnostic, other: Diagnostic) -> bool:

@@ -17,11 +17,11 @@ from dsl.source import Span
 from dsl.text import reader
 from dsl.text.diagnostics import CATALOGUE, Diagnostic, Written, render
 from tests.laws.games import late
-from tests.rulebooks import FOLDER, cases, diagnosed, expected, framed, told
+from tests.rulebooks import CONTEXTS, FOLDER, cases, diagnosed, expected, framed, told
 from tests.test_language import PARTS
 from tests.test_said import EACH as EACH_SAID
 from tests.test_said import among, is_open
-from tests.tips import GOES_ON, JOINTS, followed, mended, together
+from tests.tips import GOES_ON, JOINTS, followed, mended, taken, together
 
 WRITTEN = re.compile(r"^\s*-- => (.*)$", re.MULTILINE)
 NOTE = re.compile(r"[ \t]*-- ###.*$", re.MULTILINE)
@@ -243,6 +243,44 @@ def test_a_tip_leads_nearer_to_what_was_meant(every: int) -> None:
                     idle.append((name, diagnostic.message, group[0]))
     assert idle == []
     assert len(known) > 130 / every
+
+
+PLACE = re.compile(  # where a line is to stand that a tip has
+    r"(?:let it stand under|(?:then )?before (?:it|what all see), on (?:a line of its|lines of their) own|in the setup|"
+    r"in place of (?:it|both lines)|at the left edge|(?:and )?then|under [A-Z][^:]*|as it is defined|"
+    r"(?:first line of|below `after …` in) `[^`]*`|the (?:first|last) of the `given` lines): "
+)
+
+
+def readable(line: str) -> bool:
+    return any(reader.read(around.format(line), "said.rules")[1] == [] for around in CONTEXTS)
+
+
+def is_read(text: str, diagnostic: Diagnostic, tip: str) -> bool:
+    """Whether what a tip has is read in its place, or each of its lines is a sentence of some place."""
+    before = {(d.code, d.message) for d in reader.read(text, "test.rules")[1]}
+    for other in taken(text, diagnostic, tip):
+        if before.issuperset((d.code, d.message) for d in reader.read(other, "test.rules")[1]):
+            return True
+    said = PLACE.sub("", tip, count=1).partition(", in place of ")[0].partition("; and in the first line: ")[0]
+    return all(readable(line) for part in said.split("; and ") for line in JOINTS.split(part)[::2])
+
+
+@pytest.mark.parametrize("every", [12, late(1)])
+def test_what_is_told_to_try_is_read_in_its_place(every: int) -> None:
+    """Each line that a message offers once all was tried, of all texts with mistakes, is a sentence of the language."""
+    slipped = (framed(part, slips(path)[0]) for path in SLIPS for part in slips(path)[1])
+    faulty = (NOTE.sub("", text) for text in chain((framed(part) for _, part in texts()), slipped))
+    unread: list[tuple[str, str]] = []
+    for text in islice(faulty, 0, None, every):
+        for diagnostic in mending.mended(diagnosed(text), text, "test.rules"):
+            lines = [
+                t
+                for t in diagnostic.hints
+                if PLACE.match(t) or not (ADVICE.match(t) or t.startswith(("say ", "leave ")))
+            ]
+            unread += [(diagnostic.message, t) for t in lines if "…" not in t and not is_read(text, diagnostic, t)]
+    assert unread == []
 
 
 # What is another mistake, or to be said elsewhere: how `costs` is paid; that nobody acts in a phase.

@@ -18,7 +18,9 @@ WHY = "Which of them are left out stands behind `that is not`."
 PLAYER = "Player"  # of whom all others are not the one who acts
 MOST_NAMED = 2  # things that may be left out, the last named first
 ENDS = r"(?=$|,| (?:to|is|are|becomes|rises|falls|and|or|that|whose|,)(?: |$))"
-NO_QUALITY = "|".join(sorted({"is", "are", "the", *(word.lower() for word in (*PLACE_WORDS, *ROLE_WORDS))}))
+NO_QUALITY = "|".join(
+    sorted({"is", "are", "becomes", "the", "a", "an", *(word.lower() for word in (*PLACE_WORDS, *ROLE_WORDS))})
+)
 NOUN = (
     rf"(?P<words>(?:(?!(?:{NO_QUALITY}) )[a-z][\w-]* )*?)(?P<name>{NAME})(?P<called> called [\w-]+)?"
     r"(?P<place>(?: (?:in|on|at|under|beside|behind|of) (?:(?! except| but| other than).)+?)?)"
