@@ -19,6 +19,17 @@ def test_what_becomes_otherwise_in_play_is_not_told_at_the_start() -> None:
     assert "8 × Carrier Pods;" in drawn_table("hyperline")  # which face the front, as long as nobody turns them
 
 
+def test_what_chance_brings_to_the_table_is_there_as_what_can_lie_there() -> None:
+    told = drawn_table("nebula_rush")
+    assert "Rumor Mill: 2 × Clues." in told  # which may be maps or not
+    assert "Row of ship cards of each player: 2 × Ships." in told
+
+
+def test_where_something_is_drawn_beside_the_board_all_is_that_lies_there() -> None:
+    assert "Purse of each player: 2 × Chips." in drawn_table("kuhn_poker")
+    assert "Supply of pirates: 4 × Pirate" in drawn_table("hyperline")
+
+
 def test_no_secret_is_drawn_at_the_start() -> None:
     told = drawn_table("kuhn_poker")
     assert told.startswith("Deck: 3 × Cards.")

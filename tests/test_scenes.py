@@ -561,6 +561,13 @@ def test_what_is_placed_one_after_another_is_counted() -> None:
     assert picture("amazons", "Whoever is walled in has lost").outcome.order == {}  # an arrow tells what is first
 
 
+@pytest.mark.parametrize("name", ["go", "backgammon"])
+def test_names_at_the_edge_of_wide_boards_can_be_read_in_small_pictures(name: str) -> None:
+    (board,) = game_of(name).world.boards.values()
+    layout = game_of(name).pictures.ground(board).layout
+    assert min(label.size for label in layout.told) * 340 / layout.size[0] > 9  # pixels beside another picture
+
+
 def test_names_beside_hexagons_have_room_on_a_phone() -> None:
     game = game_of("hex")
     (board,) = game.world.boards.values()

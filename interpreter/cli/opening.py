@@ -37,8 +37,8 @@ SUFFIX = ".scenes"
 class Positions:
     """What everybody sees on the boards when a player is asked first, on each space from the bottom to the top.
     Nothing if chance has a part in it. `settled` is what lies there after a setup in which chance chooses, and
-    `beside` what lies elsewhere after the setup, without what chance decides. `scenes` are those of the examples, by
-    their titles; `trials` tell where rules lead pieces.
+    `beside` what lies elsewhere after the setup, of which chance may decide what it is. `scenes` are those of the
+    examples, by their titles; `trials` tell where rules lead pieces.
     """
 
     opening: tuple[Piece, ...] = ()
@@ -136,12 +136,19 @@ def standing(game: Game, seed: int) -> tuple[Piece, ...]:
 
 def beside(game: Game) -> tuple[Piece, ...]:
     """What lies in places off the boards after the setup, from the bottom to the top, in those where chance has no part
-    in what lies there; of a piece that not everybody sees, that it is there."""
+    in how much lies there; of a piece that not everybody sees, or that chance brings there, that it is there."""
     states = [after_setup(game.program, game.machine, last) for last in (False, True)]
     first, other = (in_places(game, state) if state else {} for state in states)
     same = [at for at, lying in first.items() if Counter(other.get(at)) == Counter(lying)]
     ordered = {at for at in same if other[at] == first[at]}
-    return tuple(piece for at in same for piece in (first[at] if at in ordered else sorted(first[at], key=repr)))
+    known = {at: first[at] if at in ordered else sorted(first[at], key=repr) for at in same}
+    chance = {at: lying for at, lying in first.items() if at not in same and len(other.get(at, ())) == len(lying)}
+    return tuple(piece for at in first for piece in known.get(at, map(by_chance, chance.get(at, ()))))
+
+
+def by_chance(piece: Piece) -> Piece:
+    """What is known of what chance brings to a place: that it is there."""
+    return Piece("", piece.at)
 
 
 def in_places(game: Game, state: State) -> dict[int, list[Piece]]:

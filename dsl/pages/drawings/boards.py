@@ -7,6 +7,7 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from html import escape
 from itertools import groupby
+from math import inf
 from zlib import crc32
 
 from markupsafe import Markup
@@ -16,7 +17,7 @@ from dsl.model.world import BoardInfo
 from dsl.pages.cards.paper import width
 from dsl.pages.drawings.asides import TRAY, Asides, Bar, Tray
 from dsl.pages.drawings.icons import used
-from dsl.pages.drawings.layouts import SCALE, Layout, layout_of, written
+from dsl.pages.drawings.layouts import LARGE, SCALE, Layout, layout_of, written
 from dsl.pages.drawings.lettering import PART, block, fine, short
 from dsl.pages.drawings.look import Look
 from dsl.pages.drawings.orbits import ROOM, Home, Homes, Middle, inside, named_inside
@@ -77,6 +78,7 @@ class Ground:
     own: Mapping[int, str] = field(default_factory=dict)
     sides: Sequence[Side] = ()
     lanes: Mapping[str, Sequence[tuple[int, int]]] = field(default_factory=dict)
+    part: float = LARGE
 
     def with_names(self, own: Mapping[int, str]) -> Ground:
         """With names of spaces in place of their coordinates, which then stand nowhere."""
@@ -127,10 +129,10 @@ class Ground:
         yield from inside(layout, self.middle) if self.middle else ()
         yield from self.beside() if whole else ()
 
-    def beside(self) -> Iterator[str]:
-        """The places outside the spaces, and all names."""
+    def beside(self, part: float = 0) -> Iterator[str]:
+        """The places outside the spaces, and all names, in letters of that part of the width, or the usual one."""
         yield from self.asides.empty() if self.asides else ()
-        yield from self.layout.named()
+        yield from self.layout.named(part or self.part)
 
     def lot(self, lot: Lot, numbers: Sequence[int], taken: Container[int]) -> Iterator[str]:
         """The spaces of a table, tinted; with a sign or an icon."""
@@ -214,7 +216,8 @@ def ground_of(
         *([named_inside(layout, middle)] if middle else []),
     ]
     layout = replace(layout, labels=tuple(labels) if layout.radii else ())
-    return Ground(layout, css, spots or {}, lots, board.ordered, middle, tints or {}, asides)
+    found = Ground(layout, css, spots or {}, lots, board.ordered, middle, tints or {}, asides)
+    return replace(found, part=inf) if on_paper else found  # where all is large
 
 
 def drawing(

@@ -27,6 +27,7 @@ DOTTED, FOURTH, LARGE, DOT = 7, 13, 15, 4.5  # lines of a board with dots, with 
 RIM = 0.62  # of a space is the body wide around hexagons, at least
 OUTSIDE, NAMED = 1.16, 0.47  # how wide all is outside them, and where names stand, of the width of the body
 BAND = 0.08  # of a space is a band along its side
+SMALL, LARGE = 37.0, 55.0  # of the width of a small picture, or of one of all of a board, are its letters at least
 LONG = 1.6 * SCALE  # a name beside a space is so wide at most
 
 
@@ -79,14 +80,21 @@ class Layout:
 
     @property
     def told(self) -> Iterator[Label]:
-        """The names at the edge, long ones smaller, and all other texts."""
+        """The names at the edge as they are in small pictures, and all other texts."""
+        return self.texts(SMALL)
+
+    def texts(self, part: float) -> Iterator[Label]:
+        """The names at the edge, long ones smaller, and all other texts; letters are that part of the width at least
+        where names have room for it."""
+        has_room = not self.radii and self.style not in ("track", "paths")
+        usual = max(NAME, self.size[0] / part) if has_room else NAME
         for text, x, y in self.names:
-            size = min(NAME, LONG / max(width(text, bold=True), 0.1))
-            yield Label("edge" if size == NAME else "edge long", text, x, y, size)
+            size = min(usual, LONG / max(width(text, bold=True), 0.1))
+            yield Label("edge" if size == usual else "edge long", text, x, y, size)
         yield from self.labels
 
-    def named(self) -> Iterator[str]:
-        return (label.written() for label in self.told)
+    def named(self, part: float) -> Iterator[str]:
+        return (label.written() for label in self.texts(part))
 
     def with_names(self, own: Mapping[int, str]) -> Layout:
         """With names of their own in place of those of some spaces, where each space has its name beside it."""

@@ -8,7 +8,8 @@ from functools import cached_property
 from math import hypot
 
 from dsl.board.shapes import Point
-from dsl.pages.drawings.layouts import NAME, SCALE, Label, Layout
+from dsl.pages.cards.paper import width
+from dsl.pages.drawings.layouts import NAME, SCALE, SMALL, Label, Layout
 from dsl.pages.drawings.lettering import short
 
 AROUND = 1.35  # from the middle of a space that matters to the edge of the picture, in widths of a space
@@ -155,11 +156,13 @@ class Part:
         """The letters and numbers of the spaces in a part, below it and at its left."""
         left, top, wide, high = self.box
         _, whole_high = self.layout.size
+        longest = max((width(text, bold=True) for text, _, _ in self.layout.names), default=1.0)
+        size = max(NAME, min(self.frame[2] / SMALL, (LETTERED - 2) / longest))
         for text, x, y in self.layout.names:
             if y > whole_high - SCALE / 2 and left < x < left + wide:
-                yield Label("edge", text, x, top + high + LETTERED / 2, NAME)
+                yield Label("edge", text, x, top + high + LETTERED / 2, size)
             elif x < SCALE / 2 and top < y < top + high:
-                yield Label("edge", text, left - LETTERED / 2, y, NAME)
+                yield Label("edge", text, left - LETTERED / 2, y, size)
 
 
 def far(one: Point, other: Point) -> float:

@@ -62,7 +62,8 @@ class Pictures:
         places = self.world.places.values()
         with_boards = {place.kind for place in places if self.lies_outside(place) or is_bar(place)}
         away = {place.kind for place in places if last_word(place) in AWAY}
-        kinds = {*spared, *away, *(with_boards if self.world.boards else ())}
+        around = {"rings", "points"} & {*self.artist.look.styles.values()}
+        kinds = {*spared, *away, *(with_boards if around else ())}
         return {number for kind in kinds for number in range(kind.start, kind.stop)}
 
     def on_other_terms(self, speech: Speech, apart: str) -> tuple[Markup, ...]:

@@ -12,6 +12,7 @@ from markupsafe import Markup
 from dsl.board.scene import Scene
 from dsl.model.world import BoardInfo
 from dsl.pages.drawings.boards import key_drawn
+from dsl.pages.drawings.layouts import SMALL
 from dsl.pages.drawings.panels import Panels
 from dsl.pages.drawings.parts import names_of
 from dsl.pages.drawings.picture import Picture
@@ -74,4 +75,4 @@ def ground_drawn(address: str, pictures: Sequence[Picture]) -> str:
     drawn = f'<g class="drawn {ground.css}" id="{address}">{"".join(ground.lines(ground.own, shown, False))}</g>'
     if not any(picture.stage.part.is_whole for picture in pictures):
         return drawn
-    return f'{drawn}\n<g class="drawn {ground.css}" id="{names_of(address)}">{"".join(ground.beside())}</g>'
+    return f'{drawn}\n<g class="drawn {ground.css}" id="{names_of(address)}">{"".join(ground.beside(SMALL))}</g>'

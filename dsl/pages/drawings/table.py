@@ -132,10 +132,10 @@ class Table:
             yield bodies[:LOOKS], self.told(self.kind(name, place), pieces)
 
     def body(self, piece: Piece, place: PlaceInfo) -> Body:
-        """How a piece looks there; one that is not seen from behind."""
+        """How a piece looks there; one that is not seen from behind, what chance brings without anything on it."""
         if piece.kind:
             return self.artist.body(piece)
-        return Body(form=self.artist.look.forms[place.takes[0][0].name], down=True)
+        return Body(form=self.artist.look.forms[place.takes[0][0].name], down=piece.hidden)
 
     def kind(self, name: str, place: PlaceInfo) -> Kind:
         """The kind of a name; of what is not seen the one that all are of which can lie there."""

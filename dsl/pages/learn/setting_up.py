@@ -277,8 +277,9 @@ class SettingUp:
 
     @cached_property
     def table(self) -> Markup:
-        """What lies beside the boards, in places that are spoken of."""
-        return self.game.pictures.table(self.telling.unseen.unnamed_stores)
+        """What lies beside the boards, if anything does in places that are spoken of."""
+        is_spoken_of = self.game.pictures.table(self.telling.unseen.unnamed_stores)
+        return is_spoken_of and self.game.pictures.table(())
 
     @property
     def steps(self) -> Iterator[Block]:
