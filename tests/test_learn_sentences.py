@@ -215,3 +215,54 @@ def test_what_two_verbs_do_alike_is_told_of_each() -> None:
     twins += "\nto spill a Number called amount\n    the Thirst of the Player falls by the amount\n"
     used = INN.replace("    fill from the Table\n", "    fill from the Table\n    serve 1\n    spill 2\n", 1)
     assert learned(used + twins).count("Lower your thirst by the amount.") == 2
+
+
+NEAR = """
+game Reef
+    in English
+    for 2 players: Ann, Bea
+
+use Grids
+
+board the Bay
+    made of Fields in a grid of 4 by 4
+    the Gate is A1
+    the Mouth is D4
+
+place Dock
+    there is one for each Player
+
+piece Buoy
+    there are 4 for each Player
+    starts in the Dock of the owner
+
+play
+    take turns from Ann until all pass
+        the Player may Lay
+    nobody wins
+
+action Lay on a Field
+    only if the Field is not narrow, called Wide
+    only if the Field is not deep, called Shallow
+    move a Buoy in the Dock of the Player to the Field
+
+a Field is narrow when
+    any of these
+        the distance from the Field to the Gate is at most 1
+        the distance from the Field to the Mouth is at most 1
+
+a Field is deep when the distance from the Field to the Mouth is at most 2
+"""
+
+
+@pytest.mark.parametrize(
+    ("code", "near", "far"),
+    [
+        ("", "narrow when it is at or beside the Gate or the Mouth.", "distance from it to the Mouth is at most 2"),
+        ("pt", "há no máximo um passo dele até Gate ou Mouth", "a distância dele até Mouth é no máximo 2"),
+    ],
+)  # fmt: skip
+def test_a_step_away_is_at_or_beside(code: str, near: str, far: str) -> None:
+    page = learned(NEAR, code)
+    assert near in page
+    assert far in page

@@ -72,6 +72,9 @@ def compare(scope: Scope, node: model.Compare) -> Form:
     if isinstance(node.left, model.Count) and node.operator != "!=" and not different(scope, node.left):
         return counted(scope, node.left, node.operator, node.right)
     if node.operator in COMPARISONS:
+        near = within_a_step(scope, node)
+        if near is not None:
+            return near
         return phrase(COMPARISONS[node.operator], subject=scope.form(node.left), amount=other_side(scope, node))
     if isinstance(node.left, model.Known):
         return knows(scope, node.left, node.right, node.operator)
@@ -97,6 +100,16 @@ def compare(scope: Scope, node: model.Compare) -> Form:
         subject, other = other, subject
     same = phrase("is", subject=subject, complement=other)
     return denied(same, node.operator == "!=")
+
+
+def within_a_step(scope: Scope, node: model.Compare) -> Form | None:
+    """That something is no farther away than a step, as those read it who learn: "it is at or beside the Gate"."""
+    match node:
+        case model.Compare(operator="<=", left=model.BuiltIn(value=value, arguments=(start, end)),
+                           right=model.Constant(value=1)) if scope.taught and value.key == "distance":  # fmt: skip
+            return phrase("at_or_beside", subject=scope.form(start), beside=scope.form(end))
+        case _:  # compares something else, or farther away
+            return None
 
 
 def on_row(scope: Scope, node: model.Compare) -> Form | None:

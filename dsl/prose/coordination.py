@@ -23,6 +23,7 @@ from dsl.prose.forms import (
 
 Clauses = tuple[Form, ...]
 PLACED = ("is_at", "beside")
+NEAR = "at_or_beside"
 
 
 def together(clauses: Clauses, joiner: Joiner) -> Form:
@@ -58,12 +59,16 @@ def far_from_several(clauses: Clauses) -> Form | None:
 
 
 def end_of(clause: Form) -> Form | None:
-    """What a distance leads to, of which the clause says how long it is."""
+    """What a distance leads to, of which the clause says how long it is, or that it is no more than a step."""
+    if isinstance(clause, Phrase) and clause.key == NEAR:
+        return clause.slot("beside")
     subject = subject_of(clause)
     return subject.slot("to") if isinstance(subject, Phrase) and subject.key == "distance" else None
 
 
 def with_end(clause: Form, end: Form) -> Form:
+    if isinstance(clause, Phrase) and clause.key == NEAR:
+        return clause.with_slot("beside", end)
     subject = subject_of(clause)
     if not isinstance(clause, Phrase) or not isinstance(subject, Phrase):
         return clause

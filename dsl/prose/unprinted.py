@@ -45,6 +45,7 @@ LAYOUT: Mapping[str, str] = {
     "Example.span": "where the text stands",
     "Example.chapter": "the page on which it stands",
     "Definition.chapter": "the page on which it stands",
+    "Definition.leaves_out": "which sentences “Learn to play” has beside the words in short",
     "Power.number": "a power is called by its label",
     "Power.value": "it stands in the lines, and in the label",
 }

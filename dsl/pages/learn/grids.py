@@ -58,8 +58,8 @@ class Grids:
         return tuple(self.game.speech.gridded(one) for one in islice(found, 1))
 
     def own(self, passage: Passage, lead: tuple[Line, ...]) -> Para:
-        """What they are in the picture of a power, where that is something else."""
-        found = self.of(passage)
+        """What they are in the picture of a power, where that is something else, and no words in short say it."""
+        found = None if passage.short else self.of(passage)
         line = self.game.speech.gridded(found) if found is not None else None
         told = line is None or texts(line) in map(texts, lead)
         return Para(() if told or line is None else (line,), "generated")

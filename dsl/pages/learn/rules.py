@@ -12,6 +12,7 @@ from dsl import model
 from dsl.analysis.standing import names, stems
 from dsl.model import Definition
 from dsl.model.visit import nodes_in
+from dsl.pages.guide.examples import Story as ExampleStory
 from dsl.pages.learn import twins
 from dsl.pages.learn.blocks import Block, Exempt, Heading, Listing, Needs, Para, Powers, Row, Steps, Story
 from dsl.pages.learn.grids import Grids
@@ -51,7 +52,14 @@ class Rules:
         families = {self.game.family(passage) for passage in drawn}
         bare = [p for p in told if p.sort == "power" and p not in drawn and self.game.family(p) in families]
         left = [p for p in told if not self.grids.is_all_of(p)]
-        return Stories(self.game, left, MOST - len(drawn) // PICTURES, bare, self.plan.lessons.stories)
+        free = [story for p in told if p not in left for story in self.game.showing.under(p.anchor)]
+        apart = {**{p.anchor: self.with_free(p, free) for p in left if p.sort != "power"}, **self.plan.lessons.stories}
+        return Stories(self.game, left, MOST - len(drawn) // PICTURES, bare, apart)
+
+    def with_free(self, passage: Passage, free: Sequence[ExampleStory]) -> list[ExampleStory]:
+        """The examples of a passage, and those of what a picture tells without any that are of its clauses alone."""
+        own, clauses = self.game.showing.under(passage.anchor), {*passage.clauses}
+        return [*own, *(story for story in free if story.clauses and clauses.issuperset(story.clauses))]
 
     def told(self, passages: Sequence[Passage], title: str) -> Iterator[Block]:
         """Steps one after the other; powers of one family are rows under its name, where the first of them is."""

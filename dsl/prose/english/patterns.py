@@ -27,6 +27,7 @@ PATTERNS: Mapping[str, str] = {
     "belongs": "{subject} ~belong to {owner}",
     "belongs_at_first": "at first, {subject} ~belong to {owner}",
     "beside": "{subject} ~be beside {beside}",
+    "at_or_beside": "{subject} ~be at or beside {beside}",
     "straight": "{subject} ~be in the same straight row of {spaces} as {from}",
     "straight_far": "{subject} ~be in a straight row of {spaces} with {from}, at any distance",
     "crossed": "{subject} ~cross {over} in between",

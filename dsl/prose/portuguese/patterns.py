@@ -38,6 +38,7 @@ PATTERNS: Mapping[str, str] = {
     "belongs": "{subject} ~pertencer a {owner}",
     "belongs_at_first": "no início, {subject} ~pertencer a {owner}",
     "beside": "{subject} ~estar ao lado de {beside}",
+    "at_or_beside": "~haver no máximo um passo de {subject} até {beside}",
     "straight": "{subject} ~estar na mesma fileira reta que {from}",
     "crossed": "{subject} ~cruzar {over} no caminho",
     "followed": "{subject} ~percorrer {over}",
