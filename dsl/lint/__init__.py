@@ -22,6 +22,7 @@ from dsl.lint import (
     limits,
     name_clashes,
     never_owned,
+    never_so,
     never_there,
     no_ops,
     nobodys_turn,
@@ -88,7 +89,7 @@ def doubts(book: Rulebook, analysis: Analysis) -> Iterator[Doubt]:
         untrue,
     ):
         yield from (((sort.__name__, place), asked) for place, asked in sort.doubts(book))
-    for sort in (carried, never_owned, never_there):
+    for sort in (carried, never_owned, never_so, never_there):
         yield from (((sort.__name__, place), asked) for place, asked in sort.doubts(book, analysis))
 
 
