@@ -27,7 +27,7 @@ def test_what_chance_brings_to_the_table_is_there_as_what_can_lie_there() -> Non
 
 def test_where_something_is_drawn_beside_the_board_all_is_that_lies_there() -> None:
     assert "Purse of each player: 2 × Chips." in drawn_table("kuhn_poker")
-    assert "Supply of pirates: 4 × Pirate" in drawn_table("hyperline")
+    assert "Supply of pirates: 12 × Pirates." in drawn_table("hyperline")
 
 
 def test_no_secret_is_drawn_at_the_start() -> None:

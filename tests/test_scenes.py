@@ -566,6 +566,7 @@ def test_names_at_the_edge_of_wide_boards_can_be_read_in_small_pictures(name: st
     (board,) = game_of(name).world.boards.values()
     layout = game_of(name).pictures.ground(board).layout
     assert min(label.size for label in layout.told) * 340 / layout.size[0] > 9  # pixels beside another picture
+    assert sum(line.count("M") for line in layout.under if 'class="dots"' in line) == {"go": 9}.get(name, 0)
 
 
 def test_names_beside_hexagons_have_room_on_a_phone() -> None:

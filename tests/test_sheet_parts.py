@@ -597,6 +597,12 @@ def test_what_has_no_room_on_a_half_ends_in_dots_there() -> None:
     assert re.findall(r'class="said left"[^>]* font-size="([\d.]+)"', drawing).count("2.29") > 10
 
 
+def test_a_mat_shows_what_lies_in_its_places_when_the_game_begins() -> None:
+    mats = titled(site()["pages/hyperline/sheets.md"], "Mat of Amber")
+    assert {"Pod", "Engine", "Weapon", "Shield", "Scanner"} <= {*words_on(mats[0]).split()}
+    assert "×15" in words_on(titled(site()["pages/backgammon/sheets.md"], "Mat of White")[0])
+
+
 def test_a_mat_of_many_places_with_long_names_goes_on_on_further_pages() -> None:
     place = 'place Cup{0} "{1} {0}"\n    there is one for each Player\n    takes Bottles\n    "{2}"\n\n'
     name, said = "Donaudampfschifffahrtsgesellschaft <b>", "Never empty it. " * 40

@@ -17,7 +17,7 @@ from dsl.model.world import BoardInfo
 from dsl.pages.cards.paper import width
 from dsl.pages.drawings.asides import TRAY, Asides, Bar, Tray
 from dsl.pages.drawings.icons import used
-from dsl.pages.drawings.layouts import LARGE, SCALE, Layout, layout_of, written
+from dsl.pages.drawings.layouts import SCALE, USUALLY, Layout, layout_of, written
 from dsl.pages.drawings.lettering import PART, block, fine, short
 from dsl.pages.drawings.look import Look
 from dsl.pages.drawings.orbits import ROOM, Home, Homes, Middle, inside, named_inside
@@ -78,7 +78,7 @@ class Ground:
     own: Mapping[int, str] = field(default_factory=dict)
     sides: Sequence[Side] = ()
     lanes: Mapping[str, Sequence[tuple[int, int]]] = field(default_factory=dict)
-    part: float = LARGE
+    part: float = USUALLY
 
     def with_names(self, own: Mapping[int, str]) -> Ground:
         """With names of spaces in place of their coordinates, which then stand nowhere."""

@@ -27,7 +27,7 @@ DOTTED, FOURTH, LARGE, DOT = 7, 13, 15, 4.5  # lines of a board with dots, with 
 RIM = 0.62  # of a space is the body wide around hexagons, at least
 OUTSIDE, NAMED = 1.16, 0.47  # how wide all is outside them, and where names stand, of the width of the body
 BAND = 0.08  # of a space is a band along its side
-SMALL, LARGE = 37.0, 55.0  # of the width of a small picture, or of one of all of a board, are its letters at least
+SMALL, USUALLY = 37.0, 55.0  # of the width of a small picture, or of one of all of a board, are its letters at least
 LONG = 1.6 * SCALE  # a name beside a space is so wide at most
 
 

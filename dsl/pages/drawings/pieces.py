@@ -37,7 +37,7 @@ TILE_SIGN, CARD_SIGN = (0.86, 0.24), (0.7, 0.24)  # how low the sign of its colo
 BARE_SIGN = 0.0, 0.4  # the same on a card without anything else on it
 RIM, WEDGE, WEDGE_WIDE = 0.84, 0.66, 0.18  # of a tile: where the mark ends and begins that tells where it points
 COUNT = 0.66  # letters of the number of pieces
-NUMBERED, INWARD = 1.1, 0.6  # how large the number of small pieces is; how far from the middle on a tile, beside them
+INWARD = 0.6  # how far from the middle of a tile the number of pieces on it is, beside them
 SLAB = 0.34  # how high a piece is that is seen from the side
 MOST_SLABS = 5
 BRACED = 3  # pieces on one another whose number is told
@@ -137,7 +137,7 @@ def face(body: Body, x: float, y: float, r: float, css: str = "ink") -> Iterator
     if body.icon:
         yield used(f"icon-{body.icon}", x, y, 0.74 * r, css)
     elif body.letters:
-        yield lettered(body.letters, x, y, 1.8 * r, 1.6 * r, css)
+        yield lettered(body.letters, x, y, 2.06 * r, 1.6 * r, css)
 
 
 def lettered(text: str, x: float, y: float, room: float, most: float, css: str) -> str:
@@ -320,9 +320,9 @@ def lying(
         yield from at_corners(below[-1], x, y, r)
     for body, count, (left, top), room in pieces:
         if count > 1 and is_floor:  # towards the middle, as at the corners is what tells the tile
-            yield number(count, x + INWARD * (left - x), top + room, NUMBERED * room)
+            yield number(count, x + INWARD * (left - x), top + room, on_floor(x, y, r)[2])
         elif count > 1:
-            yield number(count, *number_place(body, left, top, room), NUMBERED * room)
+            yield number(count, *number_place(body, left, top, room), r)
 
 
 def spread(bodies: Sequence[Body], x: float, y: float, r: float) -> Iterator[tuple[Body, int, Point, float]]:

@@ -9,7 +9,7 @@ covers rings of a board is a strip; all else is a token.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
 from itertools import chain
@@ -69,9 +69,8 @@ class Components:
         return self.known[info.kind]
 
     def made(self, info: PieceInfo) -> Iterator[Item]:
-        constants = [a for a in self.world.attributes(info.kind) if a.constant is not None]
-        rows = zip(info.owners, *(a.values_of(info.kind) for a in constants), strict=False)
-        for (owner, *values), count in Counter(rows).items():
+        constants = self.constants(info)
+        for (owner, *values), count in Counter(self.rows(info)).items():
             had = dict(zip(constants, values, strict=True))
             face, back = self.face(info.kind, owner, had), self.back(info, owner, had)
             face, turned = self.two_sides(info, had, face) if back is None and owner < 0 else (face, None)
@@ -84,12 +83,20 @@ class Components:
             alone = info.kind is self.only_kind
             yield Item(make, count, face, whose, back, turned, faces, boards, sort, counted, pointing, alone)
 
-    def waiting(self, location: int) -> Iterator[Item]:
-        """The pieces that are in a place at the beginning, each by itself."""
-        for info in self.world.piece_infos.values():
-            for owner, start in zip(info.owners, info.starts, strict=False):
-                if start == location:
-                    yield next(item for item in self.of_kind(info) if item.owner == self.whose(owner))
+    def constants(self, info: PieceInfo) -> list[Attribute]:
+        return [a for a in self.world.attributes(info.kind) if a.constant is not None]
+
+    def rows(self, info: PieceInfo) -> list[tuple[int, ...]]:
+        """For each piece of a kind whose it is, and what it has that never changes."""
+        return [*zip(info.owners, *(a.values_of(info.kind) for a in self.constants(info)), strict=False)]
+
+    def waiting(self, location: int, left: Collection[str] = ()) -> Iterator[Item]:
+        """The pieces that are in a place at the beginning, each by itself, of those kinds that are left there, if any
+        are."""
+        for info in (info for name, info in self.world.piece_infos.items() if not left or name in left):
+            rows = self.rows(info)
+            items = dict(zip(Counter(rows), self.of_kind(info), strict=True))
+            yield from (items[had] for had, start in zip(rows, info.starts, strict=False) if start == location)
 
     @cached_property
     def cards(self) -> frozenset[Kind]:

@@ -13,17 +13,19 @@ from html import escape
 from itertools import groupby, pairwise
 from math import ceil, cos, pi, sin, sqrt
 
+from dsl.board.scene import Piece
 from dsl.icons import icon_for_deed
 from dsl.model.world import PlaceInfo
 from dsl.pages.cards.paper import wrapped
 from dsl.pages.drawings.icons import used
 from dsl.pages.drawings.lettering import LEADING, SHRINK, block, fine, fitted
+from dsl.pages.drawings.pieces import Body, drawn
 from dsl.pages.drawings.svg import box, path, round_, words
 from dsl.pages.print_kit.components import Components
 from dsl.pages.print_kit.playing_cards import CARD, CORNER, EDGE, LEAST, lines_from
 from dsl.pages.print_kit.rows import Row, row, small, small_size
 from dsl.pages.print_kit.sheets import GAP, HIGH, WIDE, Sheet
-from dsl.pages.print_kit.tokens import token
+from dsl.pages.print_kit.tokens import alike, token
 from dsl.pages.reference.passages import opening
 from dsl.prose.forms import Noun
 from dsl.prose.nouns import kind_term, location
@@ -43,6 +45,8 @@ NAME, SAID, OWNER = (5.0, LEAST), (3.9, LEAST), (6.5, LEAST)  # the largest and 
 GAME = 4.0  # letters of the game's name
 STEP, COUNT, BETWEEN = (4.2, LEAST), 8.5, 0.7  # letters of steps, room for their numbers, what is between two
 HEADED, WORDED = 11.0, 13.0  # how low the name of a place reaches, and how high is what is said of it
+SINGLE = 9  # pieces in a place, each of which has an outline; of more those that are equal have one
+FLAT = ("token", "die")  # of which outlines are drawn
 SIDES = {"crystal": 6, "cube": 6, "tile": 4}  # of the outline of what lies there
 
 
@@ -97,12 +101,15 @@ Shelf = list[Column]
 """What lies beside one another, and is equally high."""
 
 
-def mat(components: Components, player: int, css: str, title: str, turn: Turn) -> list[Sheet]:
+def mat(
+    components: Components, player: int, css: str, title: str, turn: Turn, beside: Sequence[Piece] = ()
+) -> list[Sheet]:
     """The pages of a player's mat, if there are several sorts of places on it, and how a turn goes where room is left,
-    with how cards are laid in it instead of a place for them. What only the owner sees is no place on the table."""
+    with how cards are laid in it instead of a place for them. What only the owner sees is no place on the table; of
+    what starts in a place that is shown which lies `beside` the boards after the setup."""
     world = components.world
     found = [place for place in world.places.values() if place.each and place.seen.by != "owner"]
-    places = [Place(components, place, one, css) for place in found if components.backs.lying(place)
+    places = [Place(components, place, one, css, beside) for place in found if components.backs.lying(place)
               for one in mine(place, player)]  # fmt: skip
     if len({place.place for place in places}) < 2:
         return []
@@ -112,8 +119,8 @@ def mat(components: Components, player: int, css: str, title: str, turn: Turn) -
         cards = row(components, components.whose(player))
         laid = Laying(cards, components) if cards else None
         steps = Area(*TURN, turn.title, lambda wide, high: numbered(turn, css, wide, high, laid), 1)
-        beside = [place for place in places if not (laid and place.place is laid.row.place)]
-        told = on_pages(shelves(beside, steps))
+        others = [place for place in places if not (laid and place.place is laid.row.place)]
+        told = on_pages(shelves(others, steps))
         pages = told if len(told) <= len(pages) else pages
     return [sheet(page, title, components.titled, css) for page in pages]
 
@@ -235,10 +242,14 @@ def band(title: str, game: str, css: str) -> Iterator[str]:
 class Place:
     """One of a player's places on their mat, and what can lie there."""
 
-    def __init__(self, components: Components, place: PlaceInfo, one: int, css: str) -> None:
+    def __init__(
+        self, components: Components, place: PlaceInfo, one: int, css: str, beside: Iterable[Piece] = ()
+    ) -> None:
         self.place, self.css = place, css
         self.lying = components.backs.lying(place)
-        self.waiting = [item for item in components.waiting(one) if item.make in ("token", "die")]
+        left = {piece.kind for piece in beside if piece.at == one}
+        waiting = components.waiting(one, left if "" not in left else ())
+        self.waiting = [item for item in waiting if item.make in FLAT]
         self.has_cards = bool(self.lying & components.cards)
         self.sort, self.name = (
             opening(components.speech.name(kind_term(place.kind))),
@@ -311,19 +322,32 @@ class Place:
             yield used(f"icon-{icon}", wide / 2, top + CARD[1] / 2, 10, "pale")
 
     def small(self, wide: float, high: float) -> Iterator[str]:
-        """Its name, what is said of it, and outlines of what lies there at the beginning."""
+        """Its name, what is said of it, and the outlines of what lies there at the beginning, of many equal pieces
+        one."""
         yield from self.headed(wide, high)
         inner = wide - 2 * EDGE
         yield from remarks(self.said, HEADED, inner, WORDED)
         top = HEADED + (WORDED if self.said else 0)
-        shown = self.waiting[: max(1, int(inner / SPOT))]
-        middle, step = (top + high) / 2, inner / max(3, len(shown))
-        size = min(step - 1, high - top - EDGE, LARGE)
-        for number, item in enumerate(shown):
-            x = wide / 2 + (number - (len(shown) - 1) / 2) * step
-            place = f"translate({fine(x - size / 2)} {fine(middle - size / 2)})"
-            yield f'<g class="ghost" transform="{place}">{token(item, size)}</g>'
-            yield round_("spot", x, middle, size / 2)
+        middle = (top + high) / 2
+        shown = [(item, 1) for item in self.waiting]
+        shown = shown if len(shown) <= SINGLE else [*Counter(self.waiting).items()]
+        told = alike(dict.fromkeys(self.waiting))
+        sizes = [
+            (min(inner / max(3, k), (high - top - EDGE) / max(1, ceil(len(shown) / k))), k) for k in range(1, MOST)
+        ]
+        step, columns = max(sizes, key=lambda one: (one[0], -one[1]))
+        size, rows = min(step - 1, LARGE), ceil(len(shown) / columns)
+        for number, (item, count) in enumerate(shown):
+            row, column = divmod(number, columns)
+            x = wide / 2 + (column - (min(columns, len(shown) - row * columns) - 1) / 2) * step
+            y = middle + (row - (rows - 1) / 2) * step
+            place = f"translate({fine(x - size / 2)} {fine(y - size / 2)})"
+            if item.make == "die":
+                yield from drawn(Body("die", shown=max(item.faces)), x, y, 0.75 * size, "ghost")
+                continue
+            yield f'<g class="ghost" transform="{place}">{token(item, size, told.get(item, ""))}</g>'
+            yield round_("spot", x, y, size / 2) if item.face.body.form != "tile" else ""
+            yield words("soft", f"×{count}", x + 0.42 * size, y + 0.42 * size, GAME) if count > 1 else ""
         if not shown:
             yield self.spot(wide / 2, middle)
 

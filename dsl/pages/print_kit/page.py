@@ -147,7 +147,9 @@ class Box:
         for player, seat in enumerate(self.components.seats):
             title = self.pictures.t["sheet_mat"].format(of_player=self.speech.seat(seat, "of"))
             turn = Turn(self.pictures.t["your_turn"], self.turn)
-            for sheet in mat(self.components, player, self.components.look.seats[player], title, turn):
+            for sheet in mat(
+                self.components, player, self.components.look.seats[player], title, turn, self.pictures.book.beside
+            ):
                 yield Drawn(title, sheet.told, sheet.drawing, across=True)
 
     def on_paper(self, ground: Ground) -> float:
