@@ -179,3 +179,43 @@ def test_what_words_in_short_leave_out_is_told_beside_them(code: str, asked: str
     row, anchor = (learned(text, code).partition(f"### {name}")[2].partition("\n### ")[0] for name in ("Row", "Anchor"))
     assert asked in row
     assert "moored" not in anchor
+
+
+TUG = """
+game Tug
+    in English
+    for 2 players: Ann, Bea
+
+place Quay
+
+place Sea
+
+piece Boat
+    there are 3 for each Player
+    starts in the Quay
+
+play
+    take turns from Ann until all pass
+        the Player may Haul or Tow
+    nobody wins
+
+action Haul a Boat
+    in short "Bring a boat out."
+    warp the Boat
+
+action Tow a Boat
+    in short "Warp a boat out to sea."
+    warp the Boat
+
+to warp a Boat
+    in short "The boat goes to sea, and whoever likes waves to it from the quay as long as it is to be seen."
+    move the Boat to the Sea
+"""
+
+
+@pytest.mark.parametrize(("code", "led"), [("", "See also"), ("pt", "Veja também")])
+def test_words_in_short_that_do_not_name_a_verb_lead_to_it(code: str, led: str) -> None:
+    page = learned(TUG, code)
+    haul, tow = (page.partition(f"### {name}")[2].partition("\n### ")[0] for name in ("Haul", "Tow"))
+    assert led in haul
+    assert led not in tow
