@@ -340,6 +340,8 @@ def one_of(context: Context, node: tree.Indefinite, scope: Scope) -> Expression:
 def one_like_the_others(context: Context, node: tree.Indefinite, scope: Scope) -> Expression:
     """`an Asteroid in the Stock`: one of those that lie in the same place, where nothing tells them apart."""
     refuse_plural(context, node.noun.name, node.noun.span)
+    if node.noun.called:
+        wrong("E0203", f"Here nothing gets a name: {articled(node.noun.name)} is any one of those there.", node.span)
     found = selected(context, node, scope)
     name = articled(node.noun.name)
     match found.place:

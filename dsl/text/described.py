@@ -47,6 +47,10 @@ UNLIKE = re.compile(
     r"the number of different (?P<words>(?:[a-z][\w-]* )+)?(?P<name>[A-Z][\w'-]*(?: [A-Z][\w'-]*)*)"
     r"(?P<of> (?:names?|titles?|types?|sorts?|kinds) among )?"
 )
+LIES_THERE = re.compile(
+    r"(?:(?:on|in|at|upon) which|where) there (?:is|are) (?P<no>no|an?|any) (?P<thing>(?:[a-z][\w-]* )*[A-Z][\w'-]*"
+    r"(?: [A-Z][\w'-]*)*)(?! (?:in|of|on|at|that|whose)\b)"
+)
 NEAR = 6  # words before the one that does not fit, among which `with` can stand
 
 
@@ -68,6 +72,7 @@ def described(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator
     """The same, of where a thing is, and of what is so of it."""
     yield from _of_its_number(words, at)
     yield from _of_several_places(words, at)
+    yield from _under_what_lies_there(words)
     yield from _behind_a_place(words, at)
     yield from _either_behind_a_place(words, at, inventory)
     yield from _a_verb_of_its_own(words, at, inventory)
@@ -238,6 +243,17 @@ def _of_several_places(words: Sequence[Token], at: int) -> Iterator[Reworded]:
     be = "are" if texts[start - 1].endswith("s") else "is"
     line = in_a_line(*texts[:start], "that", be, *texts[start:at], "and that", be, *texts[at:])
     yield Reworded("Of several places each is said behind `that`.", at, at, (line,))
+
+
+def _under_what_lies_there(words: Sequence[Token]) -> Iterator[Reworded]:
+    """`a City on which there is no Station`, `a City with no Station on it`: `a City that is not under a Station`."""
+    line = in_a_line(*map(str, words[:-1]))
+    for found in LIES_THERE.finditer(line):
+        thing = found["thing"]
+        so = f"that is {'not ' if found['no'] == 'no' else ''}under {a_or_an(thing)} {thing}"
+        start = len(line[: found.start()].split())
+        reworded = f"{line[: found.start()]}{so}{line[found.end() :]}"
+        yield Reworded("What lies on a thing is said of the thing by `under`.", start, len(words) - 2, (reworded,))
 
 
 def _behind_a_place(words: Sequence[Token], at: int) -> Iterator[Reworded]:

@@ -593,6 +593,28 @@ def _look_of_the_value(said: Said) -> Iterator[Lines]:
         yield (f"{' '.join(words[:end])} {found['look']}",)
 
 
+def _named_before(said: Said) -> Iterator[Lines]:
+    """`move a Coin called gift in the Bank to …`: `let gift be the Coin in the Bank`, `move the gift to …`."""
+    found = re.fullmatch(r"an? (?P<thing>.*?) called (?P<name>[\w-]+)(?P<where>.*)", said.marked)
+    if found:
+        yield f"let {found['name']} be the {found['thing']}{found['where']}", said.put(f"the {found['name']}")
+
+
+def _of_its_value(said: Said) -> Iterator[Lines]:
+    """`the Bergen Ticket`: `the Ticket of bergen`, where there is one for each town."""
+    article, _, called = said.marked.partition(" ") if said.marked[:1].islower() else ("", "", said.marked)
+    words = called.split()
+    for thing in (thing for thing in said.inventory.things.values() if thing.sort == "piece"):
+        of = [kind for line in thing.lines for kind in re.findall(rf"for each ({NAME})|has an? ({NAME})", line)]
+        known = {v for kinds in of for kind in filter(None, kinds) for v in said.inventory.values_of.get(kind, ())}
+        for cut in range(1, len(words)):
+            value, rest = " ".join(words[:cut]), " ".join(words[cut:])
+            named = value if value in said.inventory.names else None
+            found = next((v for v in known if v.replace("-", " ") == value.lower()), named)
+            if found and f" {thing.name}".endswith(f" {rest}"):
+                yield (said.put(f"{article} {thing.name} of {found}".strip()),)
+
+
 def _any_of_several(said: Said) -> Iterator[Lines]:
     """`on Buildings of the Good`: `on a Building of the Good`."""
     name, of, rest = said.marked.partition(" of ")
@@ -640,12 +662,14 @@ WAYS: dict[str, tuple[tuple[str, Callable[[Said], Iterator[Lines]]], ...]] = {
               ("` does not fit", _the_before), ("` does not fit", _in_brackets), ("", _other_small_word)),
     "E0110": (("", with_the_most), ("", _in_capitals), ("", _one_is_chosen)),
     "E0112": (("", needed_for_it),),
-    "E0201": (("nothing called", without_small_words), ("nothing called", turned_round),
+    "E0201": (("nothing called", _of_its_value), ("nothing called", without_small_words),
+              ("nothing called", turned_round),
                ("", said_once), ("has no ", each_of_them), ("has no ", of_the_thing_itself), ("'s ", _whose),
               ("nothing called", by_the_first_word), ("nothing called", _look_of_the_value),
               ("nothing called", _with_commas), ("nothing called", _as_it_was_called),
               ("nothing called", _in_small_letters), ("no kind called", _other_role)),
-    "E0203": (("nothing was called", of_who_acts), ("are several", in_any_of_them),
+    "E0203": (("nothing gets a name", _named_before), ("nothing was called", of_who_acts),
+              ("are several", in_any_of_them),
               ("nothing was called", _of_a_thing), ("", _in_capitals)),
     "E0204": (("the one that was found", by_a_name_of_its_own),),
     "E0205": (("No value is called", _as_it_is_headed), ("No quality is called", in_words_of_the_language),

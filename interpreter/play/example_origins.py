@@ -46,6 +46,8 @@ def room_for(box: Box, state: State, given: Rule, heading: Span) -> tuple[str, .
         for board in box.program.boards
         for mark in board.marks
     ]
+    owned = (place for place in box.program.locations if place.owner >= 0)
+    called += [(place, f"{box.program.players[place.owner]}’s {place.kind}") for place in owned]
     full = _full(called, given)
     there = [piece for piece, _ in enumerate(box.pieces) if full is not None and box.location(state, piece) is full]
     kinds = [kind for kind in box.program.pieces if any(kind.start <= piece < kind.stop for piece in there)]

@@ -326,7 +326,14 @@ class Runner:
         if step.negative or step.sort != "offered":
             return Failed(f"this does not hold: {here}", self._stand.what_ended_it(state))
         needs = self._stand.unmet(state, step)
-        return Failed(f"this is not offered: {here}", needs or self._only_later(step, state))
+        return Failed(f"this is not offered: {here}", needs or self._only_later(step, state), self._who_begins(step))
+
+    def _who_begins(self, step: Step) -> tuple[str, ...]:
+        """The line by which it is the turn of the player of whom a line speaks, where nobody has done anything yet."""
+        turn = self.machine.arrays.get(ACTIVE)
+        if turn is None or self.answered or self.state[STATUS_AT] == OVER or self.state[turn.offset] in (-1, step.who):
+            return ()
+        return (f"{LAST_GIVEN}given {self.program.players[step.who]} is active",)
 
     def _is_not_so(self, step: Step, state: State) -> Failed:
         in_secret = is_secret(self.program, state)
