@@ -598,7 +598,7 @@ def test_what_all_see_of_a_card_that_nobody_sees_stands_on_its_back() -> None:
     text = text.replace("Feat  | Copies", "Feat  | Tide | Copies").replace("Storm | 2", "Storm | high | 2")
     backs = [sheet for sheet in of_pieces(pages_of(text)["sample/sheets.md"]) if is_behind(sheet)]
     texts = {"".join(g.itertext()) for sheet in backs for g in sheet.iter(f"{SVG}g") if g.get("id")}
-    assert texts == {"HarbourHarbour", "HarbourHighHarbourHigh", "Secret OrderSecret Order"}
+    assert texts == {"Plain CardPlain Card", "Rare CardHighRare CardHigh", "Secret OrderSecret Order"}  # all see which
 
 
 def test_a_back_lies_behind_its_card_when_the_sheet_is_turned_over() -> None:
