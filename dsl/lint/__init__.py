@@ -48,7 +48,7 @@ from dsl.text.diagnostics import Diagnostic
 def faults(text: InPlay, book: Rulebook) -> Iterator[Diagnostic]:
     """The errors of one form of the game, in which it cannot be played."""
     yield from head.faults(text)
-    yield from duplicates.faults(text)
+    yield from duplicates.faults(text, book)
     yield from cases.faults(text)
     yield from own_words.faults(text, book)
     yield from left_unsaid.faults(text)

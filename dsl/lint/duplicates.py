@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator
 
 from dsl import tree
+from dsl.model import Rulebook
+from dsl.model.world import World
 from dsl.resolve.in_play import InPlay
 from dsl.source import Span
 from dsl.text.diagnostics import Diagnostic, Note
@@ -26,8 +28,9 @@ ONCE: dict[type, str] = {
 LINED = tree.Game | tree.Piece | tree.Place | tree.Board | tree.Walk
 
 
-def faults(text: InPlay) -> Iterator[Diagnostic]:
-    """The items and lines that can stand once, where they stand again; items once in each section."""
+def faults(text: InPlay, book: Rulebook) -> Iterator[Diagnostic]:
+    """The items and lines that can stand once, where they stand again; items once in each section. And numbers and
+    values that are called like several pieces."""
     yield from _twice((type(item.node), item.section, item.node) for item in text.items)
     nodes = [item.node for item in text.items]
     for node in nodes:
@@ -35,6 +38,15 @@ def faults(text: InPlay) -> Iterator[Diagnostic]:
             yield from _twice((type(line), None, line) for line in node.lines)
     examples = [(node.title, node.span) for node in nodes if isinstance(node, tree.Example)]
     yield from _named_twice(examples, "An example")
+    yield from _like_several(book.world)
+
+
+def _like_several(world: World) -> Iterator[Diagnostic]:
+    several = {kind.plural: kind for kind in world.kinds.values() if kind.sort == "piece" and kind.plural != kind.name}
+    for kind in world.kinds.values():
+        if kind.sort in ("range", "enumeration") and kind.name in several and kind.span is not None:
+            message = f"{kind.name} are several things of the kind {several[kind.name].name}: this needs another Name."
+            yield Diagnostic("E0202", message, kind.span)
 
 
 def _twice(nodes: Iterable[tuple[type, Hashable, tree.Node]]) -> Iterator[Diagnostic]:

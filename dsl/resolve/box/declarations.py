@@ -93,18 +93,8 @@ def add_kind(
     kind = Kind(name, sort, node.span, label or name, several or plural(label or name), size=len(elements),
                 elements=elements, labels=elements, clauses=node.clauses)  # fmt: skip
     box.world.kinds[name] = kind
-    refuse_namesake(box, kind, several or plural(name), node.span)
     box.context.plurals[several or plural(name)] = kind
     return kind
-
-
-def refuse_namesake(box: Box, kind: Kind, several: str, span: Span) -> None:
-    """Complains of a kind that is called like several things of another: nobody could tell them apart."""
-    alike = [(box.world.kinds.get(several), kind), (kind, box.context.plurals.get(kind.name))]
-    for called_so, one in alike:
-        if called_so is not None and one is not None and called_so is not one and called_so.name != one.name:
-            message = f"{called_so.name} are several things of the kind {one.name}; this needs a Name of its own."
-            wrong("E0202", message, called_so.span or span, hints=("another Name, in all lines alike",))
 
 
 def counted_kind(box: Box, name: str, line: tree.Node) -> Kind:
