@@ -28,6 +28,7 @@ from dsl.prose.nodes import done_in, faces_rolled, verbs_in
 from dsl.prose.realiser import capitalised, sentences_of
 from dsl.prose.speech import Component, Line, Run, plain
 from dsl.prose.unseen import names as is_named
+from dsl.prose.unseen import places_of
 
 if TYPE_CHECKING:
     from dsl.pages.game import Game
@@ -131,7 +132,7 @@ class SettingUp:
 
     def is_stored(self, info: PieceInfo) -> bool:
         """Whether all lie at first where nobody counts them."""
-        return self.is_in(info, self.telling.unseen.stores)
+        return self.is_in(info, self.telling.unseen.stores - self.taken_from)
 
     def as_laid_out(self, found: Component) -> Component:
         """As many as stand on the boards, with a word on the others."""
@@ -325,8 +326,15 @@ class SettingUp:
     @property
     def at_hand(self) -> list[PieceInfo]:
         """The kinds that only have to be near: nothing but the rules for a program speaks of where they lie."""
-        near = [info for info in self.kinds if self.is_in(info, self.telling.unseen.unnamed_stores)]
-        return [info for info in near if not self.in_use[info.kind.name]]
+        unnamed = self.telling.unseen.unnamed_stores - self.taken_from
+        return [info for info in self.kinds if self.is_in(info, unnamed) and not self.in_use[info.kind.name]]
+
+    @cached_property
+    def taken_from(self) -> frozenset[Kind]:
+        """The places from which the lines of the setup that are told take something."""
+        moves = (node.what for node in done_in(self.done) if isinstance(node, model.Move))
+        lying = (where.where for what in moves for where in places_of(what) if isinstance(where, model.Located))
+        return frozenset(where if isinstance(where, Kind) else where.kind for where in lying)
 
     @cached_property
     def usual(self) -> tuple[Statement, ...]:
