@@ -199,7 +199,6 @@ def test_a_card_tells_first_what_is_done_in_a_turn() -> None:
 
 
 def test_what_an_action_needs_stands_apart_from_a_list_of_what_it_does() -> None:
-    assert "</ol>\n\n*Only if:*\n\n- " in card("Backgammon", "pages/backgammon/card.md")
     assert "from your stock on the cell. *Only if:*\n\n- " in card(": You are Imperial")
 
 

@@ -50,6 +50,7 @@ play
 action Leap to a Clearing
     only if the Clearing is wide, called Wide Enough
     move every Animal of the Player to the Clearing
+    every Animal of the Player becomes tired
 
 a Clearing is wide when there is no tired Animal on the Clearing
 

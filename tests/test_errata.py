@@ -66,7 +66,7 @@ def test_all_that_is_new_one_way_is_gone_the_other() -> None:
 RUBY = ("| Ruby  | gem      | 20 ", "| Ruby  | gem      | 25 ")
 RUBY_TOLD = """### 2&#46;8 Cards
 
-- Instead of “Name: Ruby; Sort: gem; Worth: 20; Number: 1.” read “Name: Ruby; Sort: gem; Worth: 25; Number: 1.”
+- Instead of “Name: Ruby; Sort: gem; Worth: 20; Copies: 1.” read “Name: Ruby; Sort: gem; Worth: 25; Copies: 1.”
 """
 BURNING = ("Burning is from 1 to 4, usually 2", "Burning is from 1 to 4, usually 3")
 BURNING_TOLD = (

@@ -146,9 +146,11 @@ def changes(text: str) -> Iterator[Changed]:
     words = "|".join(map(re.escape, sorted(instead, key=len, reverse=True)))
     lines = text.split("\n")
     top = ""
+    texts = (q for q in re.finditer(ASIDE, text) if "\n" in q[0])
+    said = {number for q in texts for number in range(text.count("\n", 0, q.start()), text.count("\n", 0, q.end()) + 1)}
     for number, line in enumerate(lines):
         top = line if line[:1].strip() else top
-        if top.startswith(APART) or line.lstrip().startswith(HEADINGS):
+        if top.startswith(APART) or line.lstrip().startswith(HEADINGS) or number in said:  # a text of several lines
             continue
         for part in re.finditer(rf"{ASIDE}|(?<![\w-])(?:(\d+)|({words}))(?![\w-])", line):
             for new in (str(int(part[1]) + 1),) if part[1] else instead.get(part[2], ()):

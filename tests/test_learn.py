@@ -384,10 +384,9 @@ def test_a_figure_stands_behind_the_power_that_it_shows() -> None:
 
 def test_pieces_beside_the_board_are_not_spoken_of() -> None:
     read = words_on(page("go", ""))
-    assert "Put a stone on the point." in read
-    assert "take away every stone on the stone’s group" in read
+    assert "Take away every stone of the other beside yours" in read
     assert "bowl" not in read
-    assert "retire todas as pedras" in words_on(page("go", "pt"))
+    assert "Retire cada pedra do outro ao lado da sua" in words_on(page("go", "pt"))
     assert "Put a chip into your pot." in words_on(page("kuhn_poker", ""))
     assert "in your tray" in page("backgammon", "") or "player’s tray" in page(
         "backgammon", ""
@@ -545,10 +544,12 @@ SENTENCES = [  # game, what must be said, what must not be said; the numbers are
     pytest.param("chess", "As far as it likes diagonally", "is attacked by a bishop when", id="1 bishop"),
     pytest.param("chess", "Two steps along and one aside", "distance from it to the square", id="2 knight"),
     pytest.param("chess", "from where it stood at the start", "is reached by the pawn", id="3 pawn"),
-    pytest.param("chess", "Castle with an unmoved rook of yours", "becomes unmoved", id="4 unmoved"),
+    pytest.param(
+        "chess", "A rook is unmoved as long as neither it nor its king has moved", "becomes unmoved", id="4 unmoved"
+    ),
     pytest.param("chess", "Set up the pieces as the picture shows.", "9 queens", id="6 setup"),
     pytest.param("chess", "there is no bishop on any dark square.", "rounded down", id="7 even"),
-    pytest.param("go", "take away every stone", "bowl", id="14 capture"),
+    pytest.param("go", "Take away every stone", "bowl", id="14 capture"),
     pytest.param("rebel_moon_defense", "Approach", "Put the 3 combat dice", id="20 dice"),
     pytest.param("chess", "third time", "has been noted", id="5 third time"),
     pytest.param("rebel_moon_defense", "Up to 100 turns", "Repeat these steps 100 times", id="16 turns"),
@@ -562,7 +563,7 @@ SENTENCES = [  # game, what must be said, what must not be said; the numbers are
         id="can and cannot",
     ),
     pytest.param("backgammon", "borne off", "If there is no target", id="10 goal"),
-    pytest.param("backgammon", "winner scores", "player’s opponent’s worth", id="12 worth"),
+    pytest.param("backgammon", "wins, and scores one", "player’s opponent’s worth", id="12 worth"),
     pytest.param("chess", "towards the rook", "A rook’s wing is", id="8 wing"),
     pytest.param("backgammon", "double", "copy your throw", id="11 double"),
     pytest.param("connect_four", "On your turn, you win as soon as", "active player wins", id="whose goal it is"),

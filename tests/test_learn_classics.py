@@ -7,6 +7,7 @@ from functools import cache
 
 import pytest
 
+from dsl.model import Act, Procedure
 from dsl.pages.learn.blocks import Block, Heading, Powers, Story, lines_of
 from tests.published import game_of
 
@@ -76,7 +77,7 @@ def test_the_goal_is_told_from_the_side_of_who_wins(name: str, code: str, senten
 def test_a_sentence_says_it_plainly(name: str, code: str, sentence: str) -> None:
     """Also one in place of which the page has the designer's words."""
     speech = game_of(name, code).learn.telling.speech
-    acts = [*speech.book.actions.values(), *speech.book.procedures.values()]
+    acts: list[Act | Procedure] = [*speech.book.actions.values(), *speech.book.procedures.values()]
     behind = {line.text for act in acts for line in (*speech.needs(act), *speech.effects(act))}
     terms = {speech.definition(value).text for value in speech.book.values if value.original is value}
     assert sentence in {*read(name, code).splitlines(), *behind, *terms}

@@ -144,7 +144,6 @@ def test_crowned_men_have_a_row_of_their_own() -> None:
 
 def test_a_sentence_stands_where_there_is_no_shape() -> None:
     read = [line.text for block in game_of("chess").learn.blocks for line in getattr(block, "lines", ())]
-    assert "A pawn is up for promotion on a square when the square is on its owner’s last rank." in read
     assert "One step diagonally ahead, a square is open to a pawn also when it is the crossing." in read
 
 

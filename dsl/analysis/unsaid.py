@@ -6,6 +6,7 @@ itself is about is no such word, as all of it speaks of that.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 
 from dsl import model
@@ -38,8 +39,9 @@ def speak_of(book: Rulebook, definition: Definition, need: Need) -> bool:
     told = book.world.filled(" ".join(text.text for text in (*definition.short, *definition.texts)))
     kinds = [variable.kind for variable in definition.parameters]
     about = {stem for kind in kinds for word in (kind.name, kind.label) for stem in stems(word)}
-    asked = {stem for words in (need.name, *words_in(need)) for stem in stems(words)} - about - SMALL
-    said = {*stems(told.replace("can do", "possible"))}
+    words = {stem for words in (need.name, *words_in(need)) for stem in stems(words)} - SMALL
+    said = {*stems(re.sub(r"\bcan do\b", "possible", told))}
+    asked = words - about or words  # `no other boat may be there` is all that can be said of a need about boats
     return bool(asked & said) or bool(numbers_of(need) & {n.number for n in numbers_in(told, book.language)})
 
 

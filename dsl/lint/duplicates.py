@@ -42,11 +42,14 @@ def faults(text: InPlay, book: Rulebook) -> Iterator[Diagnostic]:
 
 
 def _like_several(world: World) -> Iterator[Diagnostic]:
-    several = {kind.plural: kind for kind in world.kinds.values() if kind.sort == "piece" and kind.plural != kind.name}
+    pieces = (kind for kind in world.kinds.values() if kind.sort == "piece" and not kind.unique)
+    several = {kind.plural: kind for kind in pieces if kind.plural != kind.name}
     for kind in world.kinds.values():
         if kind.sort in ("range", "enumeration") and kind.name in several and kind.span is not None:
-            message = f"{kind.name} are several things of the kind {several[kind.name].name}: this needs another Name."
-            yield Diagnostic("E0202", message, kind.span)
+            piece = several[kind.name]
+            message = f"{kind.name} are several things of the kind {piece.name}: this needs another Name."
+            notes = (Note("It is declared here, too.", piece.span),) if piece.span else ()
+            yield Diagnostic("E0202", message, kind.span, notes=notes)
 
 
 def _twice(nodes: Iterable[tuple[type, Hashable, tree.Node]]) -> Iterator[Diagnostic]:

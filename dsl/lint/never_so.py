@@ -31,7 +31,7 @@ def _warning(analysis: Analysis, node: model.Flag) -> Diagnostic | None:
     if not quality.declared or quality.initial or quality.constant is not None or quality in _given(analysis):
         return None
     kind = quality.of.name
-    message = f"Nothing ever makes {articled(kind)} {quality.name}, so this is never so."
+    message = f"Nothing ever makes {articled(kind)} {quality.name}: none is ever so."
     hints = (f"where it comes to be so: the {kind} becomes {quality.name}",)
     return Diagnostic("W0102", message, node.span, hints=hints)
 

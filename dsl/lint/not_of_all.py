@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from dsl import model
 from dsl.lint.doubts import Doubt, sure
-from dsl.model import Node, Rulebook
+from dsl.model import Expression, Node, Rulebook, Selection, Variable
 from dsl.model.visit import cases, definitions_of, nodes_in
 from dsl.model.world import Kind, World
 from dsl.text.diagnostics import Diagnostic
@@ -19,17 +19,32 @@ ORDERED = (">=", "<=", ">", "<")
 def doubts(book: Rulebook) -> Iterator[Doubt]:
     """One for each value with which something is counted."""
     for definition in (book.setup, book.play, *definitions_of(book)):
-        asked = {used.variable for used in sorts_asked(definition)}
+        asked = {*sorts_asked(definition)}
+        lying = {node.variable: node for node in nodes_in(definition) if isinstance(node, Selection)}
+        lying |= {node.variable: node.selection for node in nodes_in(definition) if isinstance(node, model.Choose)}
         for node in nodes_in(definition):
             for value in counted(node):
-                yield value.span, sure(warning(book.world, value, asked))
+                yield value.span, sure(warning(book.world, value, asked, lying))
 
 
-def sorts_asked(definition: object) -> Iterator[model.Use]:
-    """The things of which it is asked somewhere in it what they are."""
-    for node in nodes_in(definition):
-        if isinstance(node, model.IsA) and isinstance(node.what, model.Use):
-            yield node.what
+def sorts_asked(item: object) -> Iterator[Variable]:
+    """The things of which it is asked somewhere in it what they are, also by a word that says so."""
+    for node in nodes_in(item):
+        match node:
+            case model.IsA(what=model.Use(variable=variable)):
+                yield variable
+            case model.Holds(quality=word, arguments=arguments):
+                said = {n.what.variable for n in nodes_in(word.conditions)
+                        if isinstance(n, model.IsA) and isinstance(n.what, model.Use)}  # fmt: skip
+                things = zip(word.parameters, map(whole, arguments), strict=True)
+                yield from (thing.variable for p, thing in things if p in said and isinstance(thing, model.Use))
+            case _:  # asks for no sort
+                pass
+
+
+def whole(argument: Expression) -> Expression:
+    """What is spoken of, as all of it that it can be."""
+    return argument.of if isinstance(argument, model.Narrowed) and argument.maybe else argument
 
 
 def counted(node: Node) -> Iterator[model.Apply]:
@@ -38,17 +53,31 @@ def counted(node: Node) -> Iterator[model.Apply]:
         yield from (part for part in (node.left, node.right) if isinstance(part, model.Apply))
 
 
-def warning(world: World, value: model.Apply, asked: set[model.Variable]) -> Diagnostic | None:
+def warning(
+    world: World, value: model.Apply, asked: set[Variable], lying: dict[Variable, Selection]
+) -> Diagnostic | None:
     """What is odd about it, if there is a sort of which it is not said."""
     for number, argument in enumerate(value.arguments):
-        thing = argument.of if isinstance(argument, model.Narrowed) and argument.maybe else None
-        if thing is None or thing.kind.sort != "piece" or is_library(value.value.span.file):
+        thing = whole(argument)
+        if thing is argument or thing.kind.sort != "piece" or is_library(value.value.span.file):
+            continue
+        variable = thing.variable if isinstance(thing, model.Use) else None
+        if variable in asked:
             continue
         said = [case.value.parameters[number].kind for case in cases(value)]
-        left = [kind for kind in sorts(world, thing.kind) if not any(kind.is_a(one) for one in said)]
-        if left and not (isinstance(thing, model.Use) and thing.variable in asked):
-            return _warning(value, thing.kind, said, left)
+        there = taken(world, lying[variable]) if variable in lying else []
+        can_be = [kind for kind in sorts(world, thing.kind) if not there or any(kind.meets(one) for one in there)]
+        left = [kind for kind in can_be if not any(kind.is_a(one) for one in said)]
+        if left:
+            return _warning(value, number, said, left)
     return None
+
+
+def taken(world: World, selection: Selection) -> list[Kind]:
+    """The sorts that lie where a described thing does; none, where all can."""
+    places = (c.where for c in selection.conditions if isinstance(c, model.Located))
+    kinds = (where if isinstance(where, Kind) else where.kind for where in places)
+    return [one for kind in kinds if kind.sort in ("place", "space") for one, _ in world.taken_by(kind)]
 
 
 def sorts(world: World, kind: Kind) -> list[Kind]:
@@ -57,9 +86,11 @@ def sorts(world: World, kind: Kind) -> list[Kind]:
     return [one for one in inside if not any(other.parent is one for other in inside)]
 
 
-def _warning(value: model.Apply, kind: Kind, said: list[Kind], left: list[Kind]) -> Diagnostic:
-    label = value.value.label
+def _warning(value: model.Apply, number: int, said: list[Kind], left: list[Kind]) -> Diagnostic:
+    own = value.value
     those, others = (" or ".join(articled(kind.name) for kind in some) for some in (said, left))
-    message = f"It is said what the {label} of {those} means. Of {others}, which this can be, too, it is nothing."
-    hints = (f"at the left edge: the {label} of {articled(left[0].name)} means …",)
-    return Diagnostic("W0117", message, value.span, hints=hints)
+    message = f"It is said what the {own.label} of {those} means. Of {others}, which this can be, too, it is nothing."
+    named = [parameter.kind.name for parameter in own.parameters]
+    named[number] = left[0].name
+    heading = " ".join(f"{word} {articled(name)}" for word, name in zip(own.prepositions, named, strict=True))
+    return Diagnostic("W0117", message, value.span, hints=(f"at the left edge: the {own.label} {heading} means …",))

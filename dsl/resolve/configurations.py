@@ -121,7 +121,7 @@ class Agreed:
         mine = self.seats[self.players]
         others = dict.fromkeys(seat for seats in self.seats.values() for seat in seats if seat not in mine)
         numbers = {seat: [n for n, seats in self.seats.items() if seat in seats] for seat in others}
-        return {seat: f"{min(them)} to {max(them)}" if them[1:] else str(*them) for seat, them in numbers.items()}
+        return {seat: as_a_span(them) for seat, them in numbers.items()}
 
     # ------------------------------------------------------------------------------------------------ ways to be played
 
@@ -260,6 +260,12 @@ def seats_of(game: tree.Game) -> dict[int, tuple[str, ...]]:
     if not found:
         wrong("E0324", "The game does not say who plays.", game.span, hints=("for 2 players: White, Black",))
     return found
+
+
+def as_a_span(numbers: Sequence[int]) -> str:
+    """Numbers in their order, as `only with` tells them: the fewest and the most, up to the first gap."""
+    last = next(n for n in numbers if n + 1 not in numbers)
+    return str(last) if last == numbers[0] else f"{numbers[0]} to {last}"
 
 
 def numbers_of(line: tree.Players) -> range:

@@ -51,6 +51,7 @@ _MAYBE = re.compile(
     re.MULTILINE,
 )
 _SAID_OF_IT = re.compile(r'^game [^\n]*|--[^\n]*|"[^"]*"', re.MULTILINE)  # title, notes, texts: no sentences
+_THING = r"^[ \t]*(?:(?:piece|place|board|action|power|phase) +(?:the +)?|\| *){} [A-Z]"  # a heading, or a row
 _NAME = re.compile(r"[A-ZÀ-ÖØ-Þ][\w'-]*(?: [A-ZÀ-ÖØ-Þ][\w'-]*)*")
 
 
@@ -210,13 +211,16 @@ def _with_a_name(words: Sequence[Token], phrase: Sequence[Token]) -> Sequence[To
 
 
 def without_things(phrases: Phrases, text: str) -> Phrases:
-    """Those of a text but for verbs that end with the Name of something: then that is what a verb is said with."""
+    """Those of a text but for verbs that end with the Name of something: then that is what a verb is said with; and for
+    Names of numbers with which that of a thing begins: `Gold Coins` are no coins, as many as Gold, but Gold Coins."""
     named = {phrase for phrase in phrases if phrase[0].islower() and phrase[-1][:1].isupper()}
     said = _SAID_OF_IT.sub("", text) if named else ""
     for phrase in named:
         said = re.sub(r"\b" + r"\s+".join(map(re.escape, phrase)) + r"\b", "", said)
     others = {*_NAME.findall(said)}
-    return frozenset(phrase for phrase in phrases if phrase not in named or phrase[-1] not in others)
+    things = {phrase for phrase in phrases if phrase[0] == SO_MANY and re.search(_THING.format(phrase[1]), text, re.M)}
+    kept = (phrase for phrase in phrases if phrase not in named or phrase[-1] not in others)
+    return frozenset(phrase for phrase in kept if phrase not in things)
 
 
 def _run(words: Sequence[Token], start: int) -> Sequence[Token]:

@@ -593,7 +593,7 @@ def _look_of_the_value(said: Said) -> Iterator[Lines]:
         yield (f"{' '.join(words[:end])} {found['look']}",)
 
 
-def _named_before(said: Said) -> Iterator[Lines]:
+def _named_as_it_moves(said: Said) -> Iterator[Lines]:
     """`move a Coin called gift in the Bank to …`: `let gift be the Coin in the Bank`, `move the gift to …`."""
     found = re.fullmatch(r"an? (?P<thing>.*?) called (?P<name>[\w-]+)(?P<where>.*)", said.marked)
     if found:
@@ -668,7 +668,7 @@ WAYS: dict[str, tuple[tuple[str, Callable[[Said], Iterator[Lines]]], ...]] = {
               ("nothing called", by_the_first_word), ("nothing called", _look_of_the_value),
               ("nothing called", _with_commas), ("nothing called", _as_it_was_called),
               ("nothing called", _in_small_letters), ("no kind called", _other_role)),
-    "E0203": (("nothing gets a name", _named_before), ("nothing was called", of_who_acts),
+    "E0203": (("nothing gets a name", _named_as_it_moves), ("nothing was called", of_who_acts),
               ("are several", in_any_of_them),
               ("nothing was called", _of_a_thing), ("", _in_capitals)),
     "E0204": (("the one that was found", by_a_name_of_its_own),),

@@ -53,7 +53,8 @@ def _helps(hint: str, outcome: Outcome, path: Path, terms: Terms, text: str, pro
     lines = text.split("\n")
     heading = program.rules[outcome.example.rule].span.line
     at = _given_at(lines, heading, last=hint.startswith(LAST_GIVEN))
-    margin = lines[heading][: -len(lines[heading].lstrip())]
+    first = next(line for line in lines[heading:] if line.strip())
+    margin = first[: len(first) - len(first.lstrip())]
     lines.insert(at, f"{margin}{hint.partition(': ')[2]}")
     return _passes("\n".join(lines), outcome, path, terms, 1)
 
@@ -62,7 +63,15 @@ def _given_at(lines: Sequence[str], heading: int, last: bool) -> int:
     """Where a line that gives something stands before all others under a heading, or behind them."""
     own = [*takewhile(lambda k: not lines[k].lstrip().startswith(("when ", "then ")), range(heading, len(lines)))]
     given = [k for k in own if lines[k].lstrip().startswith("given ")]
-    return (given[-1] + 1 if last else given[0]) if given else heading
+    if not (given and last):
+        return given[0] if given else heading
+    behind = range(given[-1] + 1, len(lines))  # a sentence can go on over several lines, which stand deeper
+    return next((k for k in behind if lines[k].strip() and _depth(lines[k]) <= _depth(lines[given[-1]])), len(lines))
+
+
+def _depth(line: str) -> int:
+    """How far a line is indented."""
+    return len(line) - len(line.lstrip())
 
 
 def _passes(text: str, outcome: Outcome, path: Path, terms: Terms, more: int) -> bool:
