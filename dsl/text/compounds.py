@@ -32,7 +32,7 @@ NAMES_NEEDS = frozenset({"WITHOUT", "EXCEPTION"})  # sentences that speak of nee
 THINGS = frozenset("PLAY GAME SETUP TABLE BOARD LOOK".split())  # words of the language for what things can be in
 WITHIN_NAMES = PLACE_WORDS | ROLE_WORDS | {"NAME", "INT", "THE", "AND", "OR"}
 BAR = "|"
-SO_MANY = "#"  # before the Name of a number
+SO_MANY, THING = "#", "!"  # before the Name of a number, and of a thing that begins with one
 COUNTING = (  # behind which it is said how many things there are, or are moved, by their last words
     ("MOVE",), ("MOVE", "THE", "WORD"), ("THERE", "IS"), ("THERE", "ARE"),
     *(("THERE", verb, *words) for verb in ("IS", "ARE")
@@ -51,7 +51,7 @@ _MAYBE = re.compile(
     re.MULTILINE,
 )
 _SAID_OF_IT = re.compile(r'^game [^\n]*|--[^\n]*|"[^"]*"', re.MULTILINE)  # title, notes, texts: no sentences
-_THING = r"^[ \t]*(?:(?:piece|place|board|action|power|phase) +(?:the +)?|\| *){} [A-Z]"  # a heading, or a row
+_THING = r"^[ \t]*(?:(?:piece|place|board|action|power|phase) +(?:the +)?|\| *)({} [A-Z][\w'-]*(?: [A-Z][\w'-]*)*)"
 _NAME = re.compile(r"[A-ZÀ-ÖØ-Þ][\w'-]*(?: [A-ZÀ-ÖØ-Þ][\w'-]*)*")
 
 
@@ -93,6 +93,8 @@ def _with_its_number(tokens: Sequence[Token], at: int, phrases: Collection[tuple
         return
     names = (phrase[1] for phrase in phrases if phrase[0] == SO_MANY and f"{token} ".startswith(f"{phrase[1]} "))
     number = max(names, key=len, default="")
+    if any(phrase[0] == THING and token.startswith(phrase[1]) for phrase in phrases):
+        number = ""
     behind = next((word.type for word in tokens[at + 1 :] if word.type != "WORD"), "")
     if not number or (number == token and behind != "NAME"):
         yield token
@@ -211,16 +213,17 @@ def _with_a_name(words: Sequence[Token], phrase: Sequence[Token]) -> Sequence[To
 
 
 def without_things(phrases: Phrases, text: str) -> Phrases:
-    """Those of a text but for verbs that end with the Name of something: then that is what a verb is said with; and for
-    Names of numbers with which that of a thing begins: `Gold Coins` are no coins, as many as Gold, but Gold Coins."""
+    """Those of a text but for verbs that end with the Name of something: then that is what a verb is said with. With
+    them the things whose Name begins with that of a number: `Gold Coins` are no coins, as many as Gold."""
     named = {phrase for phrase in phrases if phrase[0].islower() and phrase[-1][:1].isupper()}
     said = _SAID_OF_IT.sub("", text) if named else ""
     for phrase in named:
         said = re.sub(r"\b" + r"\s+".join(map(re.escape, phrase)) + r"\b", "", said)
     others = {*_NAME.findall(said)}
-    things = {phrase for phrase in phrases if phrase[0] == SO_MANY and re.search(_THING.format(phrase[1]), text, re.M)}
     kept = (phrase for phrase in phrases if phrase not in named or phrase[-1] not in others)
-    return frozenset(phrase for phrase in kept if phrase not in things)
+    counts = (re.escape(phrase[1]) for phrase in phrases if phrase[0] == SO_MANY)
+    begun = (name for number in counts for name in re.findall(_THING.format(number), text, re.MULTILINE))
+    return frozenset(kept) | {(THING, name) for name in begun}
 
 
 def _run(words: Sequence[Token], start: int) -> Sequence[Token]:
