@@ -35,10 +35,19 @@ SETUPS = {
     "before it is there": "move a Boat on A1 to the Rocks\n    move a Boat in the Harbour to A1",
     "too many in a place": "move every Boat to the Cove",
     "in a verb of the setup": "moor",
+    "behind a pile that is shuffled": "shuffle the Heap\n    repeat 12 times\n        move the top of the Heap to the Rocks",
 }
 AROUND = """
 place Cove
     takes at most 2 Boats
+
+place the Heap
+    keeps order
+    seen by nobody
+
+piece Shell
+    there are 9
+    starts in the Heap
 
 to moor
     repeat 4 times

@@ -21,6 +21,7 @@ from interpreter.state.whereabouts import lying
 from interpreter.suspend.suspension import suspend
 
 MOST_STEPS = 20_000_000  # calls and turns of loops, in all positions together: some seconds
+MOST_DRAWN = 1000  # times that chance draws something, one after the other
 MOST = 200  # positions; of a game that has more nothing is told but a fault in one of these
 
 
@@ -52,9 +53,20 @@ class Trial:
     def run(self) -> None:
         """Goes through the positions, the nearest first. Raises Fault where a rule cannot be carried out."""
         try:
+            self._set_up()
             self._go_through()
         except TooManySteps:
             self.open = True
+
+    def _set_up(self) -> None:
+        """Once to the end of the setup, or to a player's decision in it: of what chance draws of a pile there are more
+        ways than can be gone through."""
+        state = self.machine.initial(0)
+        self.machine.run(state)
+        for _ in range(MOST_DRAWN):
+            if state[STATUS_AT] == OVER or state[WHO_AT] != len(self.program.players):
+                return
+            self.machine.resume(state, self.machine.options(state)[0])
 
     def broken_off(self, fault: Fault) -> Diagnostic:
         """What could not be carried out, and where the pieces are of which the sentence speaks."""
