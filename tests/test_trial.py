@@ -35,7 +35,7 @@ SETUPS = {
     "before it is there": "move a Boat on A1 to the Rocks\n    move a Boat in the Harbour to A1",
     "too many in a place": "move every Boat to the Cove",
     "in a verb of the setup": "moor",
-    "behind a pile that is shuffled": "shuffle the Heap\n    repeat 12 times\n        move the top of the Heap to the Rocks",
+    "behind a shuffled pile": "shuffle the Heap\n    repeat 12 times\n        move the top of the Heap to the Rocks",
 }
 AROUND = """
 place Cove
