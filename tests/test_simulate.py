@@ -18,6 +18,7 @@ from interpreter.state.machine import Fault
 from interpreter.tools.simulate import Summary, load, play_game, simulate, simulate_rules, spread
 from tests.handmade import game, traced, traced_fragile
 from tests.natively import HAS_EXTRA, WHY_NOT, not_optimised
+from tests.test_failing import IDLE
 
 TOY = game()
 with_extra = pytest.mark.skipif(not HAS_EXTRA, reason=WHY_NOT)
@@ -173,37 +174,12 @@ def test_spread(numbers: list[int], figures: dict[str, float]) -> None:
     assert spread(Counter(numbers)) == figures
 
 
-STUCK = """
-game Stuck
-    in English
-    for 2 players: Ann, Bob
-
-place Supply
-
-place Table
-
-piece Coin
-    there are 6
-    can be bright
-    starts in the Supply
-
-play
-    take turns from Ann until there is no Coin in the Supply
-        do Round
-
-phase Round
-    the Player must Buy
-
-action Buy a Coin
-    only if the Coin is bright, called Bright
-    move the Coin to the Table
-"""
-
-
 def test_of_a_game_without_end_it_is_soon_told_what_nobody_can_do(tmp_path: Path) -> None:
-    path = tmp_path / "stuck.rules"
-    path.write_text(STUCK, encoding="utf-8")
-    assert simulate(path, 2).in_vain == ("Ann can do nothing of this: Buy", "not met: Bright: The coin must be bright.")
+    path = tmp_path / "idle.rules"
+    path.write_text(IDLE, encoding="utf-8")
+    offered, *unmet = simulate(path, 2).in_vain
+    assert offered == "Ann can do nothing of this: Buy or Sell"
+    assert "not met: Bright: The coin must be bright." in unmet
     marked = Counter[int]()
     rules = Rules.load(path, USUAL, lambda rule: marked.update([rule]))
     with pytest.raises(Fault):

@@ -156,10 +156,15 @@ def key_of(passage: Passage) -> Key:
 
 
 def unlike_old(passage: Passage, old: Passage | None) -> Passage:
-    """Of a thing in the box only what is said otherwise than as usual; of all else the whole."""
-    if old is None or passage.sort != "thing":
+    """Of a thing in the box only what is said otherwise than as usual; of all else the whole, also where words in short
+    are the same, but something else is needed."""
+    if old is None:
         return passage
-    return replace(passage, steps=unlike(old.steps, passage.steps))
+    if passage.sort == "thing":
+        return replace(passage, steps=unlike(old.steps, passage.steps))
+    told_alike = [line.text for line in passage.short] == [line.text for line in old.short]
+    needs_other = tuple(map(shown, passage.needs)) != tuple(map(shown, old.needs))
+    return replace(passage, short=()) if told_alike and needs_other else passage
 
 
 def course_of(speech: Speech) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
