@@ -246,7 +246,7 @@ def _of_several_places(words: Sequence[Token], at: int) -> Iterator[Reworded]:
 
 
 def _under_what_lies_there(words: Sequence[Token]) -> Iterator[Reworded]:
-    """`a City on which there is no Station`, `a City with no Station on it`: `a City that is not under a Station`."""
+    """`a City on which there is no Station`, `where there is no Station`: `a City that is not under a Station`."""
     line = in_a_line(*map(str, words[:-1]))
     for found in LIES_THERE.finditer(line):
         thing = found["thing"]

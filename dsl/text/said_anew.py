@@ -76,10 +76,6 @@ HEADED = re.compile(
     r"(?P<name>(?:action|phase|power|window) (?:[A-Z]\S* )+)"
     r"(?P<small>[a-z][\w-]*(?: (?!(?:an?|the|with|to|from|by|of|for|on|in|at)\b)[a-z][\w-]*)*)(?P<rest> .+)?"
 )
-OWNED_IN = re.compile(
-    rf"(?P<what>(?:an?|the|every|each) (?:[a-z][\w-]* )*{NAME}(?: called [\w-]+)?) "
-    rf"(?P<owned>owned by (?:(?:the )?[\w-]+)) (?P<where>(?:in|on|at) (?:the|an?) {NAME})"
-)
 CHOOSES = re.compile(rf"\bchooses the ({NAME})")
 MOVED_SO_MANY = re.compile(rf"move the (?:(?P<end>top|bottom) )?(?P<count>[a-z][\w-]*) (?P<name>{NAME}) (?P<rest>.+)")
 MOVED_ANY = re.compile(r"move (\d+) ")
@@ -369,14 +365,6 @@ def _of_the_actor(said: Said) -> Iterator[Lines]:
         yield (YOUR.sub(r"the \1 of the Player", said.line),)
 
 
-def _owned_and_placed(said: Said) -> Iterator[Lines]:
-    """`a Stake owned by the rival in a Yard`: `a Stake that is owned by the rival and that is in a Yard`."""
-    found = OWNED_IN.search(said.line)
-    if found and found.start("owned") == said.start:
-        that = f"{found['what']} that is {found['owned']} and that is {found['where']}"
-        yield (f"{said.line[: found.start()]}{that}{said.line[found.end() :]}",)
-
-
 def _with_commas(said: Said) -> Iterator[Lines]:
     """`on A1 A2`: `on A1, A2`; `for 2 players: Red Blue`: `for 2 players: Red, Blue`."""
     for found in re.finditer(rf"{NAME}", said.line):
@@ -653,7 +641,6 @@ WAYS: dict[str, tuple[tuple[str, Callable[[Said], Iterator[Lines]]], ...]] = {
               ("", _between),
               ("` does not fit", _look_of_the_value),
               ("", _lower_case), ("", _in_capitals), ("", _named_whole), ("", _for_any),
-              ("A word is missing", _owned_and_placed),
               ("A word is missing", _with_commas), ("A word is missing", _number_in_brackets),
               ("stands in brackets", _number_in_brackets),
               ("`your`", _of_the_actor), ("` does not fit", _thing_first),
