@@ -223,6 +223,8 @@ HOSTILE = {
     "a chain over many lines": (HEAD + "the sum means " + " plus\n    ".join(["1"] * 5000), "E0105"),
     "a chain without end": (HEAD + "the sum means " + " plus\n    ".join(["1"] * 150_000), "E0105"),
     "a chain of conditions": (HEAD + "a Player is good when " + " or ".join(["Keeper is active"] * 5000), "E0105"),
+    "a chain that cannot be read": (
+        HEAD + "a Player is good when " + " or ".join(f"the Player wants x{i}" for i in range(40)), "E0109"),
     "phrases in phrases": (HEAD + "the foe means " + "the opponent of " * 120 + "Keeper", "E0106"),
     "lines in lines": (
         HEAD + "phase Night\n" + "".join("    " * i + "if Keeper is active\n" for i in range(1, 300)), "E0106"),

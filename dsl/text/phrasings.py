@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import lru_cache
 from itertools import pairwise, takewhile
 
 from dsl.text.all_but_one import all_but_those_named
@@ -34,6 +35,7 @@ from dsl.text.possessives import of_whom
 from dsl.text.rewordings import Reworded, depth, in_a_line
 
 LEAVES = "stop repeating"
+MOST_KEPT = 1024  # clauses, in which was looked for phrasings
 SO_MANY = "7077"  # stands for a number that has a Name
 FILLERS = NOUNS | BOARDS | DEEDS | VALUES | RULES | COUNTS | HEADS
 LINES = re.compile(r"( *|.*(?={line})){(lines|each|line|others|neighbour|leads)(?: of (\w+))?}")
@@ -362,6 +364,7 @@ def _by(phrasing: Phrasing, text: str, inventory: Inventory) -> Iterator[tuple[t
                 return
 
 
+@lru_cache(maxsize=MOST_KEPT)  # of many that are joined, each is asked for in as many ways as the others can be parted
 def _clause(text: str, inventory: Inventory, sort: str = "condition") -> tuple[str, str] | None:
     """A condition, each of several that are joined, or a value, as the language has it, and why."""
     for phrasing in table()[sort]:
