@@ -1,14 +1,14 @@
 """A text read item by item, so that an item is not read again as long as nothing in it changes.
 
 An item is a line at the left edge with all that stands under it. What was read of a file the last time is kept; where
-an item stands farther down or up now, its nodes are moved. Only a text without a mistake is read so: what is wrong with
-one, and what is meant, is seen from the whole of it.
+an item stands farther down or up now, its nodes are moved. Only items without a mistake are read so: what is wrong with
+one, and what is meant, is seen from the whole text.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
@@ -37,33 +37,41 @@ class Item:
 
 
 @lru_cache(maxsize=MOST_FILES)
-def last_read(file: str) -> dict[tuple[str, str, Phrases], tuple[int, model.Start]]:
+def last_read(file: str) -> dict[tuple[str, str, Phrases], tuple[int, model.Start | None]]:
     """What was read of a file the last time: of the text of an item, the first word of the next one, and the words of
-    several words there were, on which line it began, and a rulebook with nothing else."""
+    several words there were, on which line it began, and a rulebook with nothing else; none where it has mistakes."""
     return {}
 
 
-def read_by_items(lark: Lark, reserved: Reserved, text: str, file: str, phrases: Phrases) -> model.Start | None:
-    """The rulebook in a text; None where there is a mistake in it. The text must hold nothing but what the terminals
-    match."""
-    before, now = last_read(file), dict[tuple[str, str, Phrases], tuple[int, model.Start]]()
-    found: list[model.Start] = []
+def read_items(
+    lark: Lark, reserved: Reserved, text: str, file: str, phrases: Phrases, most: int
+) -> list[tuple[Item, model.Start | None]]:
+    """The items of a text, each as a rulebook with nothing else, or None where there is a mistake in it; no items where
+    there are more such than `most`. The text must hold nothing but what the terminals match."""
+    before, now = last_read(file), dict[tuple[str, str, Phrases], tuple[int, model.Start | None]]()
+    found: list[tuple[Item, model.Start | None]] = []
     for item, after in pairwise([*items_of(text), None]):
         assert item is not None
         end = next(words_of(lark, after.text, after.line), None) if after else None
         key = (item.text, end or "", phrases)
         line, start = before.get(key) or (item.line, read_item(lark, reserved, item, end, file, phrases))
-        if start is None:
-            before.update(now)  # most are the same when what is wrong was mended, or something else was tried there
-            return None
-        found.append(start.moved(item.line - line))
-        now[key] = (item.line, found[-1])
-    before.clear()
+        found.append((item, start.moved(item.line - line) if start else None))
+        now[key] = (item.line, found[-1][1])
+        most -= start is None
+        if most < 0:
+            return []
+    if all(start for _, start in found):  # else most are the same when what is wrong was mended, or something is tried
+        before.clear()
     before.update(now)
-    if not found:
+    return found
+
+
+def together(starts: Sequence[model.Start]) -> model.Start | None:
+    """A rulebook with all that these have, one after the other."""
+    if not starts:
         return None
-    items = tuple(item for start in found for item in start.items)
-    return model.Start(found[0].span.to(found[-1].span), (), items)
+    items = tuple(item for start in starts for item in start.items)
+    return model.Start(starts[0].span.to(starts[-1].span), (), items)
 
 
 def items_of(text: str) -> Iterator[Item]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, field
 from functools import cache
 
@@ -19,7 +20,7 @@ from dsl.text.consequences import Lost
 from dsl.text.decoding import Blemishes, unfit
 from dsl.text.diagnostics import Diagnostic
 from dsl.text.heard import Heard
-from dsl.text.incremental import phrases_of, read_by_items
+from dsl.text.incremental import Item, phrases_of, read_items, together
 from dsl.text.introductions import CODES, brought_in, not_declared
 from dsl.text.inventory import Inventory
 from dsl.text.lexer import Sentence, sentences
@@ -99,23 +100,49 @@ def parse(text: str, file: str, around: str = "", heard: Heard | None = None) ->
     if blemishes.full:
         return Reading(None, in_order(blemishes.diagnostics))
     phrases = phrases_of(parser(), blemishes.clean) | _phrases_around(around, file)
-    start = None if blemishes.diagnostics else read_by_items(parser(), reserved(), text, file, phrases)
-    if start is not None:
-        return Reading(start, [])
+    items = [] if blemishes.diagnostics else read_items(parser(), reserved(), text, file, phrases, MOST)
+    starts = [start for _, start in items if start]
+    if items and len(starts) == len(items):
+        return Reading(together(starts), [])
     found = _sentences(blemishes, phrases)
-    outcome = recover(found, MOST - len(blemishes.diagnostics), blemishes.lines)
+    outcome = recover(found, MOST - len(blemishes.diagnostics), blemishes.lines, _known(items))
     diagnostics = blemishes.diagnostics + advised(
         outcome, file, sentences_in(around, file) if around else (), heard or Heard()
     )
     if len(diagnostics) >= MOST:
         return Reading(None, in_order(diagnostics))
-    tree = outcome.tree if not outcome.lost else recover(outcome.kept, 1, set()).tree
-    start, deep = build(tree, file) if tree else (None, [])
+    start, deep = _built(outcome, items, file)
     cut_off = not text.endswith("\n") or any(d.code == "E0110" for d in diagnostics)
     strays = [fault.mark.sentence for fault in outcome.faults if fault.code == "E0109" and fault.at == 0]
     return Reading(
         start, in_order(diagnostics + deep), Lost.among(outcome.seen, outcome.lost, strays, cut_off, blemishes.lines)
     )
+
+
+def _known(items: Sequence[tuple[Item, model.Start | None]]) -> frozenset[int]:
+    """The first lines of the items in which, and behind which, there is no mistake: from one, it is looked at what
+    stands above it."""
+    right = [start is not None for _, start in items]
+    return frozenset(item.line for (item, _), *both in zip(items, right, [*right[1:], True], strict=False) if all(both))
+
+
+def _built(
+    outcome: Outcome, items: Sequence[tuple[Item, model.Start | None]], file: str
+) -> tuple[model.Start | None, list[Diagnostic]]:
+    """What was kept, as far as it was not read before, and what stands too deep in it."""
+    lines, read_before = [item.line for item, _ in items[1:]], [start for _, start in items] or [None]
+    kept: list[list[Sentence]] = [[] for _ in read_before]
+    for sentence in outcome.kept:
+        kept[bisect_right(lines, sentence.line)].append(sentence)
+    starts: list[model.Start] = []
+    for own, known in zip(kept, read_before, strict=True):
+        tree = recover(own, MOST, set()).tree if own and not known else None
+        start, deep = build(tree, file) if tree else (known, [])
+        if start:
+            starts.append(start)
+        elif own:
+            return None, deep
+    return together(starts), []
 
 
 def _phrases_around(text: str, file: str) -> Phrases:
@@ -135,8 +162,8 @@ def sentences_in(text: str, file: str) -> list[Sentence]:
     return [] if blemishes.full else [*_sentences(blemishes, phrases_of(parser(), blemishes.clean))]
 
 
-def recover(found: Iterable[Sentence], most: int, blemished: set[int]) -> Outcome:
-    return Recovery(parser(), reserved(), most, blemished).run(found)
+def recover(found: Iterable[Sentence], most: int, blemished: Set[int], known: Set[int] = frozenset()) -> Outcome:
+    return Recovery(parser(), reserved(), most, blemished, known).run(found)
 
 
 def advised(outcome: Outcome, file: str, around: Iterable[Sentence], heard: Heard) -> list[Diagnostic]:

@@ -5,7 +5,7 @@ A heading all of whose lines were left out is left out, too, without a further c
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 from dataclasses import dataclass, field
 
 from lark import Lark, Token, Tree
@@ -62,7 +62,8 @@ class Fault:
 
 @dataclass
 class Outcome:
-    """What came of parsing: a tree where nothing was left out; all sentences, those kept, and those left out."""
+    """What came of parsing: a tree where nothing was left out or passed by; all sentences, those kept, and those left
+    out."""
 
     tree: Tree[Token] | None = None
     seen: list[Sentence] = field(default_factory=list)
@@ -74,14 +75,18 @@ class Outcome:
 class Recovery:
     """One run over the sentences of a text, until so many mistakes were found.
 
-    `blemished` are the lines that were complained of already.
+    `blemished` are the lines that were complained of already; items that begin on these `known` lines are without a
+    mistake, and passed by.
     """
 
-    def __init__(self, lark: Lark, reserved: Reserved, most: int, blemished: set[int]) -> None:
+    def __init__(
+        self, lark: Lark, reserved: Reserved, most: int, blemished: Set[int], known: Set[int] = frozenset()
+    ) -> None:
         self.parser = Automaton.of(lark)
         self.reserved = reserved
         self.most = most
         self.blemished = blemished
+        self.known = known
         self.outcome = Outcome()
         self.depth = 0
         self.marks: list[Mark] = []  # the last sentence of each open level
@@ -93,9 +98,14 @@ class Recovery:
         self.around: tuple[Sentence, ...] = ()
 
     def run(self, sentences: Iterable[Sentence]) -> Outcome:
+        passing = False
         for sentence in sentences:
             self.outcome.seen.append(sentence)
-            self.take(sentence)
+            passing = sentence.line in self.known if sentence.depth == 0 else passing
+            if passing:
+                self.pass_by(sentence)
+            else:
+                self.take(sentence)
             if len(self.outcome.faults) >= self.most:
                 return self.outcome
         if self.outcome.seen:
@@ -104,18 +114,21 @@ class Recovery:
 
     # ------------------------------------------------------------------------------------------------- one sentence
 
+    def pass_by(self, sentence: Sentence) -> None:
+        """Keeps a sentence that is known to be right where it stands."""
+        self.close_to(0)
+        self.skipped = self.missing = None
+        self.outcome.kept.append(sentence)
+
     def take(self, sentence: Sentence) -> None:
         if self.skipped is not None and sentence.depth > self.skipped:
             self.outcome.lost.append(sentence)
             return
         self.skipped = None
         self.above, self.around = self.parser.copy(), tuple(mark.sentence for mark in self.marks)
-        while self.depth > sentence.depth:
-            self.close()
         if sentence.depth > self.depth and not self.open(sentence):
             return
-        if self.parser.waits_for_lines():
-            self.drop_heading("E0112")
+        self.close_to(sentence.depth)
         self.mark(sentence)
         if any(line in self.blemished for line in range(sentence.line, sentence.end_line + 1)):
             self.drop()
@@ -196,6 +209,13 @@ class Recovery:
         self.skipped = self.depth
         return False
 
+    def close_to(self, depth: int) -> None:
+        """Goes back to a level, with nothing open above it."""
+        while self.depth > depth:
+            self.close()
+        if self.parser.waits_for_lines():
+            self.drop_heading("E0112")
+
     def close(self) -> None:
         """Goes one level back; a heading without lines is left out."""
         if self.parser.waits_for_lines():
@@ -226,13 +246,9 @@ class Recovery:
         return possible.pop() if len(possible) == 1 and possible <= self.reserved.keywords.keys() else ""
 
     def finish(self) -> None:
-        while self.depth > 0:
-            self.close()
-        if self.parser.waits_for_lines():
-            self.drop_heading("E0112")
-        if self.outcome.kept:
-            tree = self.parser.finish(self.outcome.seen[-1].tokens[-1])
-            self.outcome.tree = None if self.outcome.lost else tree
+        self.close_to(0)
+        if self.outcome.kept and not self.outcome.lost and not self.known:
+            self.outcome.tree = self.parser.finish(self.outcome.seen[-1].tokens[-1])
 
 
 def signal(kind: str, word: Token) -> Token:
