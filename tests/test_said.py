@@ -13,6 +13,7 @@ from dsl.text.phrasing_counts import COUNTS
 from dsl.text.phrasing_deeds import DEEDS
 from dsl.text.phrasing_heads import HEADS
 from dsl.text.phrasing_nouns import NOUNS
+from dsl.text.phrasing_patterns import table
 from dsl.text.phrasing_rules import RULES
 from dsl.text.phrasing_values import VALUES
 from tests.laws.games import late
@@ -50,6 +51,14 @@ def among(where: str, lines: tuple[str, ...]) -> str:
             return FRAME.replace("setup\n", "\n".join(["setup", *body, ""]))
         case _:
             return FRAME + "\n".join(["", *lines, ""])
+
+
+def test_no_words_are_asked_of_a_sentence_that_are_not_in_all_that_fit() -> None:
+    patterns = [pattern for rows in table().values() for phrasing in rows for pattern in phrasing.said]
+    texts = [f" {line}" for pair in EACH[::5] for line in pair.written]
+    fit = [(text, one) for text in texts for one in patterns if re.fullmatch(one.expression, text)]
+    assert len(fit) > len(texts)
+    assert [text for text, one in fit if one.found(text) is None] == []
 
 
 def is_open(pair: Pair) -> bool:

@@ -12,9 +12,9 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from dsl.resources import PACKAGE
 from dsl.text.numerals import ORDINALS
@@ -94,14 +94,29 @@ GROUPS = {
 WHATEVER = (
     r"(?!(?:if|only|when|while|whenever|otherwise|let|for|given|then|after|before) ).+?"  # no beginning of a clause
 )
+PLACE = re.compile(r"<(\w+)>")
 ELEMENT = re.compile(r"\[|\]|\(|\)|\||[^\s\[\]()|]+")
+
+
+@dataclass(frozen=True)
+class Pattern:
+    """A pattern as a regular expression. A text has one of each set of `words`, or does not fit: that is seen sooner,
+    and few expressions are ever compiled."""
+
+    expression: str
+    words: tuple[frozenset[str], ...]
+
+    def found(self, text: str) -> re.Match[str] | None:
+        """How a text that begins with a blank fits it."""
+        there = _words_in(text)
+        return None if any(map(there.isdisjoint, self.words)) else _compiled(self.expression).fullmatch(text)
 
 
 @dataclass(frozen=True)
 class Phrasing:
     """Sentences of one meaning; `why` tells how the language has it."""
 
-    said: tuple[re.Pattern[str], ...]
+    said: tuple[Pattern, ...]
     meant: str
     apart: str
     why: str
@@ -128,20 +143,58 @@ def _rows(rows: Sequence[dict[str, str]]) -> tuple[Phrasing, ...]:
     return tuple(found)
 
 
-def _pattern(text: str) -> re.Pattern[str]:
+@lru_cache(maxsize=8)  # as each text is held against all patterns
+def _words_in(text: str) -> frozenset[str]:
+    return frozenset(text.lower().split(" "))
+
+
+@cache
+def _compiled(expression: str) -> re.Pattern[str]:
+    return re.compile(expression)
+
+
+def _pattern(text: str) -> Pattern:
     """A pattern as a regular expression; each word has a blank before it. Places are numbered, as some stand twice."""
     signs = {"[": "(?:", "]": ")?", "(": "(?:", ")": ")", "|": "|"}
     places = 0
     parts: list[str] = []
-    for one in ELEMENT.findall(text):
-        place = re.fullmatch(r"<(\w+)>", one)
+    elements = ELEMENT.findall(text)
+    for one in elements:
+        place = PLACE.fullmatch(one)
         places += place is not None
         if place:
             parts.append(f" (?P<{place[1]}__{places}>{GROUPS.get(place[1], WHATEVER)})")
         else:
             word = f"{re.escape(one[:-1])}(?:s|es)?" if one.endswith("~") else re.escape(one)
             parts.append(signs.get(one, f"(?i: {word})"))
-    return re.compile("".join(parts))
+    return Pattern("".join(parts), tuple(_needed(elements)))
+
+
+def _needed(elements: Sequence[str]) -> Iterator[frozenset[str]]:
+    """The words that stand in no brackets, each in its forms; and of what is one of several, the first words of these,
+    if all begin with one."""
+    depth, optional, firsts = 0, False, [""]
+    for one in elements:
+        if one in "[(":
+            depth += 1
+            if depth == 1:
+                optional, firsts = one == "[", [""]
+        elif one in "])":
+            depth -= 1
+            if depth == 0 and not optional and all(firsts):
+                yield frozenset(form for word in firsts for form in _forms(word))
+        elif one == "|":
+            firsts += [""] * (depth == 1)
+        elif PLACE.fullmatch(one) is None:
+            if depth == 0:
+                yield _forms(one)
+            elif depth == 1:
+                firsts[-1] = firsts[-1] or one
+
+
+def _forms(word: str) -> frozenset[str]:
+    stem = word.lower().rstrip("~")
+    return frozenset({stem, f"{stem}s", f"{stem}es"} if word.endswith("~") else {stem})
 
 
 def found_in(match: re.Match[str]) -> dict[str, str]:

@@ -356,7 +356,7 @@ def meant_alone(text: str, inventory: Inventory) -> Iterator[Reworded]:
 def _by(phrasing: Phrasing, text: str, inventory: Inventory) -> Iterator[tuple[tuple[str, ...], Places]]:
     """The lines that a phrasing gives for a text, by the first of its patterns that fits and of which all is known."""
     for pattern in phrasing.said:
-        match = pattern.fullmatch(f" {text}")
+        match = pattern.found(f" {text}")
         if match:
             places = Places(found_in(match), FILLERS, inventory, text, _clause_or_itself, meant_by)
             with suppress(Unknown):
