@@ -56,7 +56,7 @@ def among(where: str, lines: tuple[str, ...]) -> str:
 def test_no_words_are_asked_of_a_sentence_that_are_not_in_all_that_fit() -> None:
     patterns = [pattern for rows in table().values() for phrasing in rows for pattern in phrasing.said]
     texts = [f" {line}" for pair in EACH[::5] for line in pair.written]
-    fit = [(text, one) for text in texts for one in patterns if re.fullmatch(one.expression, text)]
+    fit = [(text, one) for one in patterns for text in texts if re.fullmatch(one.expression, text)]
     assert len(fit) > len(texts)
     assert [text for text, one in fit if one.found(text) is None] == []
 
