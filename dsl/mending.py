@@ -45,9 +45,11 @@ from dsl.text.heard import Heard
 from dsl.text.inventory import Inventory
 from dsl.text.lexer import Sentence
 from dsl.text.phrasings import meant_there
+from dsl.text.recovery import Outcome
 from dsl.text.respelling import marked, put_for, respelt, unlike
 from dsl.text.rewordings import BOTH, depth
 from dsl.text.said_anew import said_anew
+from dsl.text.small_edits import nearest
 from dsl.unhidden import wrong_unhidden
 
 ROUNDS = 6  # so many texts are tried at once with all that is proposed,
@@ -281,6 +283,7 @@ class Mending:
     def _read(self) -> None:
         self.sentences = reader.sentences_in("\n".join(self.lines), self.file)
         self.inventory = Inventory(self.sentences) if self.sentences else None
+        self.outcome: Outcome | None = None  # of reading them, if it was looked for
 
     def _lines_of(self, diagnostic: Diagnostic) -> tuple[int, int]:
         """The lines of the sentence that is complained of, or of what cannot be read."""
@@ -528,6 +531,19 @@ class Mending:
             yield from self._anew(slip, one)
             yield from self._before_others(slip)
         yield from self._meant(slip)
+        yield from self._nearest(slip)
+
+    def _nearest(self, slip: Slip) -> Iterator[Try]:
+        """Of a sentence on one line that fits no pattern those that are nearest to it."""
+        if slip.end > slip.start + 1 or not any(one.code == "E0109" for one in slip.complaints):
+            return
+        if self.outcome is None:
+            self.outcome = reader.recover(self.sentences, reader.MOST, set())
+        faults = (one for one in self.outcome.faults if one.code == "E0109")
+        fault = next((one for one in faults if one.mark.sentence.line == slip.start + 1), None)
+        behind = BEHIND.search(self.lines[slip.start])
+        for line in nearest(reader.parser(), reader.reserved(), fault, self.outcome) if fault else ():
+            yield Try(Written((line + (behind[0] if behind else ""),), slip.apart))
 
     def _meant(self, slip: Slip) -> Iterator[Try]:
         """What printed rules mean by such a sentence, which can be read here as something else."""
@@ -588,7 +604,11 @@ class Mending:
         yield from (Try(written, (hint,), mind(hint)) for written in self._whole(slip, hint))
         known = one.code in SECRETS or "E02" <= one.code < "E04" or hint.startswith(ABOVE_ITS_HEADING)
         if known and self.lines is self.written:
-            yield from elsewhere(hint, one, self.lines)
+            hiding = {self._item_at(other.start + 1) for other in self.slips if other.is_unread}
+            ways = elsewhere(hint, one, self.lines)  # what an unread line says there may be what is missing
+            yield from (
+                way for way in ways if one.code[:3] != "E02" or not way.edit or self._item_at(way.edit.at) not in hiding
+            )
 
     def _before_others(self, slip: Slip) -> Iterator[Try]:
         """Of a secret: what is proposed of all others that are told, as one cause can be behind them."""
