@@ -14,6 +14,8 @@ from dsl.text.diagnostics import Diagnostic, Written
 UNDER = re.compile(
     r"under (?P<name>[A-Z][\w' -]*?)(?P<only>, if [^:]*)?: (?P<said>[^;]*?)(?:, in place of (?P<old>.*))?"
 )
+INSTEAD = re.compile(r"(?P<said>[a-z][^,;:…]*), in place of (?P<old>[a-z][^,;:]*)(?:: .*)?")
+ABOVE_ITS_HEADING = "at the left edge, above that heading: "
 BELOW = re.compile(r", and (under it|on the next line): ")
 LET = re.compile(r"\s*let [\w-]+ be ")
 SHOW = re.compile(r"\s*show .+ to all\b")
@@ -28,6 +30,12 @@ def elsewhere(hint: str, one: Diagnostic, lines: Sequence[str]) -> Iterator[Try]
         return
     if found := UNDER.fullmatch(hint):
         yield from _under(found, hint, lines)
+    elif found := INSTEAD.fullmatch(hint):
+        for at in [k for k, line in enumerate(lines) if line.rstrip() == found["old"]][:1]:
+            edit = Edit(at, 1, (found["said"],))
+            yield Try(Written(edit.lines, where=f"in place of line {at + 1}"), (hint,), edit=edit)
+    elif hint.startswith(ABOVE_ITS_HEADING):
+        yield from _above_its_heading(hint, one.span.line - 1, lines)
     elif hint.startswith(BEFORE_ALL):
         spans = (note.span for note in one.notes if note.span and note.span.file == one.span.file)  # of no library
         seen = next(spans, one.span).line - 1
@@ -92,6 +100,16 @@ def _under(found: re.Match[str], hint: str, lines: Sequence[str]) -> Iterator[Tr
     where = f"under {found['name']}{instead}{found['only'] or ''}"
     edit = Edit(here[0] if here else head + 1, len(here[:1]), (" " * BLANKS + found["said"],))
     yield Try(Written((found["said"],), where=where), (hint,), edit=edit)
+
+
+def _above_its_heading(hint: str, at: int, lines: Sequence[str]) -> Iterator[Try]:
+    """A line that stands above the heading under which it is, with what else stands there."""
+    head = next((k for k in range(at, -1, -1) if lines[k][:1].strip()), at)
+    own = [lines[head], *takewhile(lambda line: line[:1].isspace(), lines[head + 1 :])]
+    if lines[at].strip() == hint.removeprefix(ABOVE_ITS_HEADING) and head < at < head + len(own):
+        put = (own.pop(at - head).strip(), *own)
+        where = f"in place of line {head + 1} and what stands under it"
+        yield Try(Written(put, where=where), (hint,), edit=Edit(head, len(put), put))
 
 
 def _before(said: str, hint: str, at: int, lines: Sequence[str]) -> Try:

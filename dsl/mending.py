@@ -13,7 +13,7 @@ from dataclasses import replace
 from functools import cache
 from itertools import chain, islice, takewhile
 
-from dsl.elsewhere import before_others, each_edit_once, elsewhere, needs_first, shown_first
+from dsl.elsewhere import ABOVE_ITS_HEADING, before_others, each_edit_once, elsewhere, needs_first, shown_first
 from dsl.in_sight import where_all_see
 from dsl.ir.program import Program
 from dsl.load import SO_WHEN, examples_of, in_their_form, load_rulebook, load_text, program_of, wrong_in_play
@@ -37,7 +37,7 @@ from dsl.slips import (
     unindented,
     without_dead_ends,
 )
-from dsl.spoken_above import as_it_is_used, known_elsewhere, told_above
+from dsl.spoken_above import as_it_is_used, known_elsewhere, of_that_sort, told_above
 from dsl.terms import USUAL, Terms
 from dsl.text import reader
 from dsl.text.diagnostics import Diagnostic, Refused, Severity, Written
@@ -45,12 +45,15 @@ from dsl.text.heard import Heard
 from dsl.text.inventory import Inventory
 from dsl.text.lexer import Sentence
 from dsl.text.phrasings import meant_there
+from dsl.text.recovery import Outcome
 from dsl.text.respelling import marked, put_for, respelt, unlike
 from dsl.text.rewordings import BOTH, depth
 from dsl.text.said_anew import said_anew
+from dsl.text.small_edits import nearest
 from dsl.unhidden import wrong_unhidden
 
 ROUNDS = 6  # so many texts are tried at once with all that is proposed,
+MOST_ROOTS = 6  # so many lines that others can be due to are left as they stand, one at a time
 PASSES = 4  # so often at most, as something else is proposed of what comes of that
 MOST_READ = 12_000  # lines of all texts that are tried, as each check of a long one takes its time,
 FEWEST = 12  # texts that are tried of the longest,
@@ -233,7 +236,13 @@ class Mending:
         """Leaves what stands at the left edge to the first of the lines that need it; the complaints of those that are
         right with it as they stand."""
         shown, right = set[tuple[str, ...]](), set[Diagnostic]()
+        edits = set[Edit]()
         for slip in self.slips:
+            edit = slip.helps[0].edit if slip.helps and slip.first and not slip.is_secret else None
+            if edit in edits:
+                right |= {*slip.first}
+                slip.helps = []
+            edits |= {edit} if edit else set()
             apart = slip.helps[0].written.apart if slip.helps and slip.first else ()
             if apart and apart in shown:
                 as_it_was = slip.helps[0].written.lines == unindented(slip.original).lines
@@ -251,6 +260,12 @@ class Mending:
         for slip, start, end in self.first:
             slip.start, slip.end = start, end
         helped = {slip: slip.helps[0] for slip in self.slips if slip.helps}
+        roots = {slip: one for slip, one in helped.items() if one.edit or not margin_of(slip.original[0])}
+        for slip in [*reversed(roots)][:MOST_ROOTS]:
+            others = {other: one for other, one in roots.items() if other is not slip}
+            if others and slip in self._right_with(others):  # it says of something what is wrong where that is declared
+                roots = others
+                del helped[slip]
         unread = {slip: one for slip, one in helped.items() if slip.is_unread}  # what stands under it is read otherwise
         moved = {slip: one for slip, one in helped.items() if one.edit}
         stays = {slip: one for slip, one in helped.items() if not one.edit}
@@ -268,6 +283,7 @@ class Mending:
     def _read(self) -> None:
         self.sentences = reader.sentences_in("\n".join(self.lines), self.file)
         self.inventory = Inventory(self.sentences) if self.sentences else None
+        self.outcome: Outcome | None = None  # of reading them, if it was looked for
 
     def _lines_of(self, diagnostic: Diagnostic) -> tuple[int, int]:
         """The lines of the sentence that is complained of, or of what cannot be read."""
@@ -306,7 +322,7 @@ class Mending:
                 slip.tried.update(one.of)
                 here, unseen = _wrong_at(wrong, start, end), _is_unseen(wrong, end)
                 hidden = fresh and min(fresh) < min(d.code for d in slip.complaints)  # by what is wrong elsewhere
-                if not here and (hidden or unseen or self._leads_to_others(slip, wrong)):
+                if not here and (hidden or unseen or self._leads_to_others(slip, places, wrong)):
                     here, unseen = self._wrong_alone(slip, one)
                 if not here and not unseen:
                     here = self._wrong_beside_others(slip, one, lines, places, wrong)
@@ -386,7 +402,7 @@ class Mending:
         has looked there."""
         lines, places = self._put({slip: one})
         wrong = self.check("\n".join(lines))
-        here = _wrong_at(wrong, *places[slip]) or self._leads_to_others(slip, wrong)
+        here = _wrong_at(wrong, *places[slip]) or self._leads_to_others(slip, places, wrong)
         return here, _is_unseen(wrong, places[slip][1])
 
     def _wrong_beside_others(
@@ -408,17 +424,30 @@ class Mending:
         first = len(lines) - len(one.written.apart) - 1
         return [d for d in self.check("\n".join(lines)) if d.span and d.span.line >= first]
 
-    def _leads_to_others(self, slip: Slip, wrong: Sequence[Diagnostic]) -> list[Diagnostic]:
-        """What is complained of that was not before, and is not found only as what was wrong before hid it, or is
-        missing now under the heading of the slip; of secrets all, if no fewer are told than before."""
+    def _leads_to_others(
+        self, slip: Slip, places: dict[Slip, tuple[int, int]], wrong: Sequence[Diagnostic]
+    ) -> list[Diagnostic]:
+        """What is complained of that was not before, and is not found only as what was wrong before hid it, in that
+        line or elsewhere, or is missing now under the heading of the slip; of secrets all, if no fewer are told than
+        before."""
         was = self.check("\n".join(self.lines))
         if slip.is_secret and len(secrets := _secrets(wrong)) >= len(_secrets(was)):
             return secrets
         before = {d.message for d in was}
         stage = min((d.code[:3] for d in slip.complaints), default="")
         heading = self._item_at(slip.start + 1)
-        new = (d for d in wrong if d.message not in before and stage > "E01")
+        hiding = [at for other, at in self._hidden_by(places) if other is not slip]
+        fresh = (d for d in wrong if d.message not in before and stage > "E01")
+        new = (d for d in fresh if not any(_wrong_at([d], *at) for at in hiding))
         return [d for d in new if d.code[:3] <= stage or (d.span and d.span.line == heading)]
+
+    def _hidden_by(self, places: dict[Slip, tuple[int, int]]) -> Iterator[tuple[Slip, tuple[int, int]]]:
+        """Where each slip hides what else is wrong: in its lines, and in those below them under its heading."""
+        heads = [sentence.line - 1 for sentence in self.sentences if sentence.depth == 0]
+        for slip, (start, end) in places.items():
+            below = next((head for head in heads if head >= slip.end), len(self.lines)) - slip.end
+            if slip.complaints:
+                yield slip, (start, end + below)
 
     def _put(self, tries: dict[Slip, Try]) -> tuple[list[str], dict[Slip, tuple[int, int]]]:
         """The text with these, and where each slip stands then."""
@@ -482,6 +511,7 @@ class Mending:
                 above = [*told_above(one, self.lines, slip.start, self.inventory)]
                 yield from above
                 yield from as_it_is_used(one, self.lines)
+                yield from of_that_sort(one, self.lines, slip.start)
                 if any(way.edit for way in above):  # else it would be said of somebody else
                     continue
             named = NOTHING_CALLED.match(one.message)
@@ -501,6 +531,19 @@ class Mending:
             yield from self._anew(slip, one)
             yield from self._before_others(slip)
         yield from self._meant(slip)
+        yield from self._nearest(slip)
+
+    def _nearest(self, slip: Slip) -> Iterator[Try]:
+        """Of a sentence on one line that fits no pattern those that are nearest to it."""
+        if slip.end > slip.start + 1 or not any(one.code == "E0109" for one in slip.complaints):
+            return
+        if self.outcome is None:
+            self.outcome = reader.recover(self.sentences, reader.MOST, set())
+        faults = (one for one in self.outcome.faults if one.code == "E0109")
+        fault = next((one for one in faults if one.mark.sentence.line == slip.start + 1), None)
+        behind = BEHIND.search(self.lines[slip.start])
+        for line in nearest(reader.parser(), reader.reserved(), fault, self.outcome) if fault else ():
+            yield Try(Written((line + (behind[0] if behind else ""),), slip.apart))
 
     def _meant(self, slip: Slip) -> Iterator[Try]:
         """What printed rules mean by such a sentence, which can be read here as something else."""
@@ -559,8 +602,13 @@ class Mending:
         """The lines that one hint has, in place of the sentence or, against secrets, for elsewhere: of other places
         it is known only in the text as it was written how they are told."""
         yield from (Try(written, (hint,), mind(hint)) for written in self._whole(slip, hint))
-        if (one.code in SECRETS or one.code.startswith("E03")) and self.lines is self.written:
-            yield from elsewhere(hint, one, self.lines)
+        known = one.code in SECRETS or "E02" <= one.code < "E04" or hint.startswith(ABOVE_ITS_HEADING)
+        if known and self.lines is self.written:
+            hiding = {self._item_at(other.start + 1) for other in self.slips if other.is_unread}
+            ways = elsewhere(hint, one, self.lines)  # what an unread line says there may be what is missing
+            yield from (
+                way for way in ways if one.code[:3] != "E02" or not way.edit or self._item_at(way.edit.at) not in hiding
+            )
 
     def _before_others(self, slip: Slip) -> Iterator[Try]:
         """Of a secret: what is proposed of all others that are told, as one cause can be behind them."""
@@ -604,7 +652,7 @@ class Mending:
             yield from self._left_out(slip, hint.partition(" edge: ")[2])
         elif hint.startswith(BEFORE):
             yield Written((hint.removeprefix(BEFORE), *unindented(lines).lines), slip.apart)
-        elif "…" not in hint and (not ELSEWHERE.match(hint) or _in_examples(hint, slip, lines[0])):
+        elif not {"…", "`"} & {*hint} and (not ELSEWHERE.match(hint) or _in_examples(hint, slip, lines[0])):
             first, *rest = JOINTS.split(hint.removeprefix(BOTH))
             first += "" if rest else _behind_its_head(first, lines[0])
             behind = BEHIND.search(lines[-1])

@@ -8,7 +8,7 @@ from itertools import takewhile
 
 from dsl.slips import BLANKS, Edit, Try, blanks_before, margin_of
 from dsl.text.diagnostics import Diagnostic, Written
-from dsl.text.inflection import plural
+from dsl.text.inflection import articled, plural
 from dsl.text.inventory import Inventory
 from dsl.text.phrasing_deeds import coined
 from dsl.text.possessives import NAME
@@ -22,6 +22,8 @@ THOSE = re.compile(rf"(?:the|these|those|all|every)(?: (?:chosen|picked|selected
 END = re.compile(r"the game ends when (.*\ban? Player\b.*)")
 UNCALLED = re.compile(r"`the ([a-z][\w-]*)` is spoken of, but nothing was called")
 IN_THE_HEADING = re.compile(r"`a Player called ([\w-]+)` in the heading")
+OF_THAT_SORT = re.compile(rf"`an? ({NAME})` where an? ({NAME}) is brought in, and then: ")
+BEHIND_IT = r"(?![\w'-]| [A-Z])"  # a Name
 PICKED = "picked"
 NEED = "only if "
 PAY = re.compile(r"pay\b")
@@ -109,15 +111,41 @@ def _each_chosen(line: str, above: Sequence[str], inventory: Inventory) -> Itera
 
 def _named_in_the_heading(name: str, lines: Sequence[str], head: int) -> Iterator[Try]:
     """`to pay for a Player`, under which `the Player` pays: `for a Player called target`, and `the target` pays."""
-    block = [lines[head], *takewhile(lambda line: line[:1].isspace() or not line, lines[head + 1 :])]
-    while block and not block[-1].strip():
-        block.pop()
+    block = _with_what_is_under(lines, head)
     heading = re.sub(r"\ba Player\b(?! called)", f"a Player called {name}", block[0], count=1)
     if heading == block[0] or any(re.search(r"\b(?:a|each|every) Player\b", line) for line in block[1:]):
         return
     own = (heading, *(re.sub(r"\bthe Player\b", f"the {name}", line) for line in block[1:]))
     where = f"in place of line {head + 1} and what stands under it"
     yield Try(Written(own, where=where), edit=Edit(head, len(own), own))
+
+
+def of_that_sort(one: Diagnostic, lines: Sequence[str], start: int) -> Iterator[Try]:
+    """What only some Cards have, said of a Card that a line above brings in: of one that has it, wherever lines under
+    that one speak of it."""
+    hint = next((hint for hint in one.hints if OF_THAT_SORT.match(hint)), "")
+    found = OF_THAT_SORT.match(hint)
+    if found is None or any(" table " in f" {hint}" for hint in one.hints):  # by which it is of all of them
+        return
+    some, whole = found.groups()
+    brings_in = re.compile(rf"\b(?:an?|each|every) (?={whole}{BEHIND_IT})")
+    at = next((k for k in range(start, -1, -1) if brings_in.search(lines[k]) or lines[k][:1].strip()), 0)
+    block = _with_what_is_under(lines, at)
+    each = re.compile(rf"\b(?:an?|(each|every|the)) {whole}{BEHIND_IT}")
+    own = tuple(each.sub(lambda it: f"{it[1]} {some}" if it[1] else articled(some), line) for line in block)
+    if brings_in.search(lines[at]):
+        where = f"in place of line {at + 1}" + (" and what stands under it" if own[1:] else "")
+        shown = tuple(line.removeprefix(margin_of(lines[at])) for line in own)
+        yield Try(Written(shown, where=where), (hint,), edit=Edit(at, len(own), own))
+
+
+def _with_what_is_under(lines: Sequence[str], at: int) -> list[str]:
+    """A line and those that stand under it."""
+    deep = blanks_before(lines[at])
+    block = [lines[at], *takewhile(lambda line: not line.strip() or blanks_before(line) > deep, lines[at + 1 :])]
+    while block and not block[-1].strip():
+        block.pop()
+    return block
 
 
 def _without_its_needs(line: str, lines: Sequence[str]) -> Iterator[Try]:
@@ -141,10 +169,7 @@ def _asked_only_if(lines: Sequence[str], start: int) -> Iterator[Try]:
     above = next((k for k in range(start - 1, -1, -1) if lines[k].strip() and blanks_before(lines[k]) < deep), 0)
     if not ASKED.fullmatch(lines[above].strip()):
         return
-    margin = margin_of(lines[above])
-    under = [*takewhile(lambda line: not line.strip() or blanks_before(line) > len(margin), lines[above + 1 :])]
-    while under and not under[-1].strip():
-        under.pop()
+    margin, under = margin_of(lines[above]), _with_what_is_under(lines, above)[1:]
     needs = [line.strip().removeprefix(NEED) for line in under if line.strip().startswith(NEED)]
     others = [line for line in under if not line.strip().startswith(NEED)]
     if not others or any(" or " in need or ", called " in need for need in needs):

@@ -49,7 +49,7 @@ def _like_several(world: World) -> Iterator[Diagnostic]:
             piece = several[kind.name]
             message = f"{kind.name} are several things of the kind {piece.name}: this needs another Name."
             notes = (Note("It is declared here, too.", piece.span),) if piece.span else ()
-            yield Diagnostic("E0202", message, kind.span, notes=notes)
+            yield Diagnostic("E0202", message, kind.span, hints=("leave it out",), notes=notes)
 
 
 def _twice(nodes: Iterable[tuple[type, Hashable, tree.Node]]) -> Iterator[Diagnostic]:

@@ -50,6 +50,8 @@ def refuse_of_only_some(world: World, name: str, subject: Expression, span: Span
     elif those[0].members is not None:
         whole = next((one.name for one in (those[0].parent,) if one and one.sort == "space"), kind.name)
         hints = (f"table {whole}, in place of table {some}: it is then of every {whole} that stands in it",)
+        if whole in world.tables:
+            hints = (f"a column {name} in the table {whole}",)
     elif lacking and all(x.constant is None and x.of.parent is kind for x in of_some):
         line = f"can be {name}" if of_some[0].kind is TRUTH else has_line(of_some[0])
         hints += (f"under {lacking[0].name}: {line}",)

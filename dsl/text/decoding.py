@@ -100,6 +100,7 @@ _TAB = re.compile(r"^ *\t[ \t]*(?=\S)", re.MULTILINE)
 _LONG_LINE = re.compile(rf"[^\n]{{{2 * LONGEST},}}")
 _LONG_WORD = re.compile(rf'"[^"]*"|--[^\n]*|\[[^]\n]*\]|(?P<word>[^\W\d_][\w\'-]{{{LONGEST_WORD},}})|[\w\'-]+')
 _ASIDE = re.compile(r"\s+--.*$")
+_NOTE = re.compile(r"\s*(?:#|//)")  # as other languages begin it
 _WORD = re.compile(r'(?P<aside>\[[^]\n]*\]|--[^\n]*)|"[^"\n]*"|[,:|]|[^\s,:|]+')
 
 
@@ -221,9 +222,9 @@ class Blemishes:
         """Leaves out the rest of the line; where that ends."""
         sign, advice = remedy(self.clean, position)
         line = self.clean[self.clean.rfind("\n", 0, position) + 1 : self._line_end(position)]
-        line = _ASIDE.sub("", line).strip()
+        line = (line if _NOTE.match(line) else _ASIDE.sub("", line)).strip()
         what = f"the {'character' if len(sign) == 1 else 'characters'} {shown(sign)}"
-        ways = dict.fromkeys(in_words(line)) if re.search("[a-z]{2}", line) else ()
+        ways = dict.fromkeys(in_words(line)) if _NOTE.match(line) or re.search("[a-z]{2}", line) else ()
         told = tuple(way for way in ways if way != line and self.tokens.fullmatch(way.replace(NEXT, "")))
         if told:
             what, advice = ": ".join([what, *advice]), told
@@ -270,7 +271,7 @@ def in_words(line: str) -> Iterator[str]:
     """A line with words for signs that no sentence has; without brackets or quotation marks that it needs not, or what
     it begins with; two sentences that a sign parts; and as a text."""
     told = line
-    note = line.startswith(("#", "//"))
+    note = bool(_NOTE.match(line))
     for sign, words in islice(IN_WORDS.items(), 1 if note else None):
         told = re.sub(sign, words, told)
     yield told

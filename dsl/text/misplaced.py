@@ -15,6 +15,7 @@ from dsl.text.repairs import said
 from dsl.text.rewordings import ARTICLES, BOTH, MEASURES, Reworded, in_a_line
 
 SMALL = PLACE_WORDS | {"FOR", "AND", "TO", "THE", "FROM"}  # words of a name that are none of it
+BEFORE_A_NAME = ("a", "an", "the")
 BEFORE_THINGS = frozenset(word.lower() for word in PLACE_WORDS | ROLE_WORDS)
 FOLLOWED = frozenset({"after", "before", "whenever", "at"})  # first words of what a rule follows
 SAID_TOO = FOLLOWED | {"when"}
@@ -65,7 +66,12 @@ def _with_a_word_of_the_language(words: Sequence[Token], at: int, inventory: Inv
 def _a_split_name(words: Sequence[Token], inventory: Inventory) -> Iterator[Reworded]:
     """`Tiles per Factory is 4`, `repeat Tiles per Factory times`, `either Fill a Line`: a Name without small words."""
     texts = [str(word) for word in words[:-1]]
-    for parts, name in inventory.split_names.items():
+    three = [*zip(texts, texts[1:], texts[2:], strict=False)]
+    known = {
+        parts: " ".join(word[0].upper() + word[1:] for word in parts if word not in BEFORE_A_NAME) for parts in three
+    }
+    split = {parts: name for parts, name in known.items() if parts[1].islower() and name in inventory.names}
+    for parts, name in (split | inventory.split_names).items():
         for start in range(len(texts) - len(parts) + 1):
             if tuple(texts[start : start + len(parts)]) == parts:
                 line = in_a_line(*texts[:start], name, *texts[start + len(parts) :])
