@@ -7,7 +7,7 @@ from dataclasses import replace
 from dsl import model, tree
 from dsl.builtins import BESIDE, IN_LINE, ON_BOARD, SIDE_OF
 from dsl.model import Condition, Expression, Variable
-from dsl.model.world import NUMBER, Attribute, Kind
+from dsl.model.world import LOCATION, NUMBER, Attribute, Kind
 from dsl.resolve.built_in import on_its_board, spaces_of_walk, walk_named, where_it_is
 from dsl.resolve.complaints import wrong
 from dsl.resolve.context import Context, Scope
@@ -191,6 +191,40 @@ def beneath(context: Context, where: tree.Where, subject: Expression, span: Span
 def carries(context: Context, kind: Kind) -> bool:
     info = context.world.piece_infos.get(kind.name)
     return bool(info and info.takes) or bool(kind.parent and carries(context, kind.parent))
+
+
+def in_one_place(context: Context, one: Expression, other: Expression, span: Span) -> Condition | None:
+    """`the place of the Crate is the place of the other`, where both may lie on another piece, which is no place: they
+    lie in one place, or on one piece. `the place of the Crate is the Cart`: it lies on that."""
+    match one, other:
+        case model.PlaceOf(piece=piece, kind=kind, stated=True), model.PlaceOf(
+            piece=rival, kind=there, stated=True
+        ) if kind is there is LOCATION:
+            under = tuple(
+                _both_on(carrier, piece, rival, span)
+                for carrier in _carriers(context, piece.kind)
+                if carrier in _carriers(context, rival.kind)
+            )
+            return model.Any(span, (model.Compare(span, "=", one, other), *under)) if under else None
+        case model.PlaceOf(piece=piece, kind=kind, stated=True), Expression() if (
+            kind is LOCATION and other.kind in _carriers(context, piece.kind)
+        ):
+            return model.Located(span, "on", piece, other)
+        case _:  # other things are the same or not by themselves
+            return None
+
+
+def _carriers(context: Context, kind: Kind) -> list[Kind]:
+    """On which pieces those of a kind can lie."""
+    infos = context.world.piece_infos.values()
+    return [info.kind for info in infos if any(taken.meets(kind) for taken, _ in info.takes)]
+
+
+def _both_on(carrier: Kind, one: Expression, other: Expression, span: Span) -> Condition:
+    under = Variable(carrier.name, carrier)
+    use = model.Use(span, carrier, False, under)
+    both = tuple(model.Located(span, "on", piece, use) for piece in (one, other))
+    return model.Exists(span, model.Selection(span, under, carrier, that=both))
 
 
 def place_kind(context: Context, node: tree.Node) -> Kind | None:
