@@ -25,6 +25,9 @@ LYING = ("on", "in", "at")  # what something is to where it lies
 def located(context: Context, where: tree.Where, subject: Expression, scope: Scope) -> Condition:
     """`on F7`, `in the Stock of the Player`, `beside the Cell`, `of the Player`, `on a Safe Way`."""
     span = subject.span.to(where.span)
+    both = two_places(context, where)
+    if both:
+        return model.All(span, tuple(located(context, one, subject, scope) for one in both))
     walk = on_walk(context, where.of, subject, span, scope)
     if walk is not None:
         if where.preposition not in LYING:
@@ -46,6 +49,20 @@ def located(context: Context, where: tree.Where, subject: Expression, scope: Sco
             wrong("E0205", message, where.span, hints=(f"{said_of_another('behind')} {phrase_text(where.of)}",))
         case _:  # all other words say what it lies at, in or on
             return at(context, where, subject, span, scope)
+
+
+def two_places(context: Context, where: tree.Where) -> tuple[tree.Where, ...]:
+    """`on the Land under the Man`: of what lies there both is said, as a board or a place is nowhere itself."""
+    match where.of:
+        case (
+            tree.The(
+                noun=tree.Noun(name=name), where=tree.Where(preposition="under" | "beside", value=value) as behind
+            ) as there
+        ) if name in context.world.boards or name in context.world.places:
+            own = tree.Where(behind.span, (), "of", value) if value else None
+            return replace(where, of=replace(there, where=own)), replace(behind, value=None)
+        case _:  # one place, and where that is
+            return ()
 
 
 def belonging(context: Context, node: tree.Node, subject: Expression, span: Span, scope: Scope) -> Condition:
@@ -129,6 +146,7 @@ def at(context: Context, where: tree.Where, subject: Expression, span: Span, sco
             return model.Compare(span, "=", subject, bare(context, where.of, scope))
         case _:  # others mean where something can lie
             pass
+    where = replace(where, of=any_of_several(context, where.of))
     place = place_kind(context, where.of)
     if place is not None:
         refuse_what_lies_nowhere(context, where, subject, place)
@@ -151,9 +169,25 @@ def at(context: Context, where: tree.Where, subject: Expression, span: Span, sco
     return model.Located(span, where.preposition, subject, other)
 
 
+def any_of_several(context: Context, node: tree.Node) -> tree.Node:
+    """`on Buildings`, `on the Plots in the City`: what lies there lies on one of them, whichever."""
+    match node:
+        case tree.Name(name=name, of=of):
+            noun, where = tree.Noun(node.span, (), (), name, None), tree.Where(node.span, (), "of", of) if of else None
+        case tree.The(noun=tree.Noun(name=name) as noun, where=where):
+            pass
+        case _:  # others are one
+            return node
+    kind = context.plurals.get(name)
+    if kind is None or name in context.world.kinds or kind.sort not in (*PLACES, "piece"):
+        return node
+    return tree.Indefinite(node.span, (), replace(noun, name=kind.name), where)
+
+
 def refuse_what_lies_nowhere(context: Context, where: tree.Where, subject: Expression, there: Kind) -> None:
-    """Refuses `the Heat in the Card`: a value is of what has it, which may be only a sort of that."""
-    if subject.kind.sort not in OWNERLESS:
+    """Refuses `the Heat in the Card`: a value is of what has it, which may be only a sort of that; `the Stock on the
+    Cell`: a place is nowhere."""
+    if subject.kind.sort not in (*OWNERLESS, "place"):
         return
     name, said = subject.kind.name, phrase_text(where.of)
     has = any(x.name == name and x.of.meets(there) for x in context.world.all_attributes) and "…" not in said
