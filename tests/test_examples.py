@@ -147,6 +147,12 @@ def test_the_given_line_that_cannot_be_is_named(tmp_path: Path, named: str) -> N
     assert bool(found.hints) == (fault in ("F3", "F5"))
 
 
+def test_nothing_is_given_on_what_is_not_there(tmp_path: Path) -> None:
+    lines = "    given there is a Colonist on the Building in the City of Bruno\n"
+    _, found = outcome(tmp_path, WHARF.with_name("places_in_places.rules"), f'example "Nowhere"\n{lines}')
+    assert found.message.startswith("F5")
+
+
 def test_an_answer_that_is_open_is_told(tmp_path: Path) -> None:
     text = 'example "Open" in Loading\n    when Red does Gamble\n    when Red rolls 1, 2, 3\n    then Blue is active\n'
     _, found = outcome(tmp_path, WHARF, text)

@@ -178,13 +178,12 @@ class _Making:
             first = number(where.start if where.members is None else where.members[0])
             moved = when(inside, (), move(self.build, kind, found, first))
             return (*start, *self._found(found), *moved, *self._lies(kind, found))
-        goal = self.scene.expression(where)
-        goal = plus(goal, self.build.locations) if where.kind.sort == "piece" else goal
-        more, to = named(self.scene, "goal", goal)
+        more, goal = named(self.scene, "goal", self.scene.expression(where))
+        to = plus(goal, self.build.locations) if where.kind.sort == "piece" else goal
         put = move(self.build, kind, found, to, bottom=end is not None and end.end == "bottom")
         put = (*put, *(put_behind(self.build, found, to, end) if end else supply.shuffled_in(self.build, to)))
         moved = put if end else when(Binary("!=", load(AT, found), to), put)
-        return (*start, *self._found(found), *more, *self._found(to), *moved, *self._lies(kind, found))
+        return (*start, *self._found(found), *more, *self._found(goal), *moved, *self._lies(kind, found))
 
     def _lies(self, kind: Kind, found: Expr) -> Block:
         """Keeps in mind where a piece lies now, which no later line may change and which must have room for it."""

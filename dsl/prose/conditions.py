@@ -362,8 +362,19 @@ def some(scope: Scope, node: model.Some) -> Form:
     if node.found:
         parts = node.condition.conditions if isinstance(node.condition, model.All) else (node.condition,)
         return together((there_is(scope, node.selection, "a"), *(scope.clause(part) for part in parts)), "and")
-    one = described(scope, node.selection, "a")
+    many = lie_on_several(scope, node)
+    one = described(scope, node.selection, "some" if many else "a", many)
     return scope.meaning(node.selection.variable, one).clause(node.condition)
+
+
+def lie_on_several(scope: Scope, node: model.Some) -> bool:
+    """Whether several things lie each on some: "the number of colonists on buildings", not on one building."""
+    match node.condition:
+        case model.Located(what=model.Expression() as what, where=model.Use(variable=variable)):
+            form = scope.form(what)
+            return variable is node.selection.variable and isinstance(form, Gap) and form.plural
+        case _:  # anything else is said of one
+            return False
 
 
 @says(CONDITIONS, model.All)

@@ -92,10 +92,10 @@ def in_stories(form: Any) -> Any:
     found = brought_in(form)
     if found is not None:
         thing, place = found
-        return phrase("bears", subject=place.form, what=thing) if is_piece(place.form) else form
+        return phrase("bears", subject=place.form, what=thing) if is_one_piece(place.form) else form
     match form:
         case Phrase(key="is_at", slots=(("subject", what), ("place", Attached(form=bearer)))):
-            if is_piece(bearer) and not isinstance(what, Gap):
+            if is_one_piece(bearer) and not isinstance(what, Gap):
                 return replace(phrase("bears", subject=bearer, what=what), negative=form.negative)
         case Phrase(key="there_is", slots=(("subject", Noun(article="a", that=()) as named),)):
             if named.called and is_sort(named.term, "place"):
@@ -105,8 +105,8 @@ def in_stories(form: Any) -> Any:
     return form
 
 
-def is_piece(form: Form) -> bool:
-    return isinstance(form, Noun) and is_sort(form.term, "piece")
+def is_one_piece(form: Form) -> bool:
+    return isinstance(form, Noun) and is_sort(form.term, "piece") and not form.plural
 
 
 def is_sort(term: Term, sort: Sort) -> bool:

@@ -129,18 +129,18 @@ def kind_in(context: Context, place: Kind) -> Kind:
 
 
 def walk_named(
-    context: Context, node: tree.Node, scope: Scope, roles: RolesByPreposition | None = None
+    context: Context, node: tree.Node, scope: Scope, roles: tuple[tree.Role, ...] = ()
 ) -> tuple[model.Walk, tuple[Expression, ...]] | None:
     """`the Jump of the Ship`, `a Safe Way`: the walk, and of what it is. None for anything else."""
     match node:
         case tree.WorkedOut(phrase=phrase_, roles=others):
-            return walk_named(context, phrase_, scope, roles_of(others))
+            return walk_named(context, phrase_, scope, others)
         case (
             tree.The(noun=tree.Noun(words=(), name=name), where=where)
             | tree.Indefinite(noun=tree.Noun(words=(), name=name), where=where)
         ) if name in context.book.walks:
             walk, of = context.book.walks[name], {where.preposition: where.of} if where else {}
-            return walk, walk_arguments(context, walk, {**of, **(roles or {})}, node.span, scope)
+            return walk, walk_arguments(context, walk, {**of, **roles_of(roles)}, node.span, scope)
         case _:  # others name no walk
             return None
 

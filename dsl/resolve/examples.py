@@ -16,7 +16,7 @@ from dsl.resolve.dispatch import condition
 from dsl.resolve.expressions import how_many, phrase, player_said
 from dsl.resolve.limits import has_done
 from dsl.resolve.names import constant_called, one_of_so_many
-from dsl.resolve.selections import one_of
+from dsl.resolve.selections import one_of, pick
 from dsl.source import Span
 
 PLACED = (
@@ -207,12 +207,24 @@ def read_given(context: Context, node: tree.Given, scope: Scope) -> model.Condit
         selection = so.selection
         if selection.kind.sort not in ("piece", "place"):
             wrong("E0502", PLACED, node.span)
+        so = model.Exists(so.span, on_the_first(selection))
         selection.variable.span = node.span
         scope.add(selection.variable)
     elif not can_be_made(context, so):
         not_owned(context, so, node.span)
         wrong("E0502", PLACED, node.span)
     return so
+
+
+def on_the_first(those: model.Selection) -> model.Selection:
+    """`given there is a Man on a Ship in the Harbour`: on the first that fits."""
+    match those.place:
+        case model.Some(selection=carriers, condition=model.Located(where=model.Use(variable=carrier)) as lies) if (
+            carrier is carriers.variable
+        ):
+            return replace(those, place=replace(lies, where=pick(carriers, "a")))
+        case _:  # it is said where it is
+            return those
 
 
 def not_owned(context: Context, condition: model.Condition, span: Span) -> None:

@@ -65,19 +65,34 @@ def worked_out(context: Context, node: tree.WorkedOut, scope: Scope) -> Expressi
 
 
 def handed_in(context: Context, node: tree.The, roles: tuple[tree.Role, ...]) -> tuple[tree.The, tuple[tree.Role, ...]]:
-    """`the neighbour of the step of the Cell by 2 along east`: of values in one another, where the outer one is not
-    asked with all that stands behind them, the first of it belongs to the inner one."""
+    """`the neighbour of the step of the Cell by 2 along east`, `the Tile on the neighbour of the Cell along east`: of
+    what is in one another, where the outer one is not asked with all that stands behind them, the first of it belongs
+    to the inner one."""
+    where, inner = node.where, node.where.of if node.where else None
+    first = next(given_inside(context, node, roles), 0)
+    if not first or where is None or inner is None:
+        return node, roles
+    whole = tree.WorkedOut(inner.span, (), inner, roles[:first])
+    return replace(node, where=replace(where, of=whole)), roles[first:]
+
+
+def given_inside(context: Context, node: tree.The, roles: tuple[tree.Role, ...]) -> Iterator[int]:
+    """How many of the first roles can belong to what stands inside, where the thing itself is asked with the others."""
     where = node.where
-    match node:
-        case tree.The(noun=tree.Word(word=word), where=tree.Where(of=tree.The(noun=tree.Word()) as inner)) if where:
-            fits = (k for k in range(len(roles) + 1) if is_asked_so(context, word, where, roles[k:]))
-            first = next(fits, 0)
-            if not first:
-                return node, roles
-            whole = tree.WorkedOut(inner.span, (), inner, roles[:first])
-            return replace(node, where=replace(where, of=whole)), roles[first:]
-        case _:  # no value of a value
-            return node, roles
+    if where is None:
+        return
+    name = node.noun.word if isinstance(node.noun, tree.Word) else node.noun.name
+    asked = name in context.values or name in VALUES
+    for first in range(len(roles) + 1):
+        alone = first == len(roles) and not asked  # a thing, or what things have, is asked with nothing
+        inside = not first or (isinstance(where.of, tree.The) and takes_behind(context, where.of, roles[:first]))
+        if inside and (alone or is_asked_so(context, name, where, roles[first:])):
+            yield first
+
+
+def takes_behind(context: Context, node: tree.The, roles: tuple[tree.Role, ...]) -> bool:
+    """Whether it is worked out with what stands behind it, or something in it is."""
+    return bool(roles) and next(given_inside(context, node, roles), None) is not None
 
 
 def is_asked_so(context: Context, word: str, where: tree.Where, roles: tuple[tree.Role, ...]) -> bool:

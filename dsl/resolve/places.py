@@ -7,7 +7,7 @@ from dataclasses import replace
 from dsl import model, tree
 from dsl.builtins import BESIDE, IN_LINE, ON_BOARD, SIDE_OF
 from dsl.model import Condition, Expression, Variable
-from dsl.model.world import NUMBER, Attribute, Kind
+from dsl.model.world import LOCATION, NUMBER, Attribute, Kind
 from dsl.resolve.built_in import on_its_board, spaces_of_walk, walk_named, where_it_is
 from dsl.resolve.complaints import wrong
 from dsl.resolve.context import Context, Scope
@@ -25,6 +25,9 @@ LYING = ("on", "in", "at")  # what something is to where it lies
 def located(context: Context, where: tree.Where, subject: Expression, scope: Scope) -> Condition:
     """`on F7`, `in the Stock of the Player`, `beside the Cell`, `of the Player`, `on a Safe Way`."""
     span = subject.span.to(where.span)
+    both = two_places(context, where)
+    if both:
+        return model.All(span, tuple(located(context, one, subject, scope) for one in both))
     walk = on_walk(context, where.of, subject, span, scope)
     if walk is not None:
         if where.preposition not in LYING:
@@ -46,6 +49,20 @@ def located(context: Context, where: tree.Where, subject: Expression, scope: Sco
             wrong("E0205", message, where.span, hints=(f"{said_of_another('behind')} {phrase_text(where.of)}",))
         case _:  # all other words say what it lies at, in or on
             return at(context, where, subject, span, scope)
+
+
+def two_places(context: Context, where: tree.Where) -> tuple[tree.Where, ...]:
+    """`on the Land under the Man`: of what lies there both is said, as a board or a place is nowhere itself."""
+    match where.of:
+        case (
+            tree.The(
+                noun=tree.Noun(name=name), where=tree.Where(preposition="under" | "beside", value=value) as behind
+            ) as there
+        ) if name in context.world.boards or name in context.world.places:
+            own = tree.Where(behind.span, (), "of", value) if value else None
+            return replace(where, of=replace(there, where=own)), replace(behind, value=None)
+        case _:  # one place, and where that is
+            return ()
 
 
 def belonging(context: Context, node: tree.Node, subject: Expression, span: Span, scope: Scope) -> Condition:
@@ -129,6 +146,7 @@ def at(context: Context, where: tree.Where, subject: Expression, span: Span, sco
             return model.Compare(span, "=", subject, bare(context, where.of, scope))
         case _:  # others mean where something can lie
             pass
+    where = replace(where, of=any_of_several(context, where.of))
     place = place_kind(context, where.of)
     if place is not None:
         refuse_what_lies_nowhere(context, where, subject, place)
@@ -151,9 +169,25 @@ def at(context: Context, where: tree.Where, subject: Expression, span: Span, sco
     return model.Located(span, where.preposition, subject, other)
 
 
+def any_of_several(context: Context, node: tree.Node) -> tree.Node:
+    """`on Buildings`, `on the Plots in the City`: what lies there lies on one of them, whichever."""
+    match node:
+        case tree.Name(name=name, of=of):
+            noun, where = tree.Noun(node.span, (), (), name, None), tree.Where(node.span, (), "of", of) if of else None
+        case tree.The(noun=tree.Noun(name=name) as noun, where=where):
+            pass
+        case _:  # others are one
+            return node
+    kind = context.plurals.get(name)
+    if kind is None or name in context.world.kinds or kind.sort not in (*PLACES, "piece"):
+        return node
+    return tree.Indefinite(node.span, (), replace(noun, name=kind.name), where)
+
+
 def refuse_what_lies_nowhere(context: Context, where: tree.Where, subject: Expression, there: Kind) -> None:
-    """Refuses `the Heat in the Card`: a value is of what has it, which may be only a sort of that."""
-    if subject.kind.sort not in OWNERLESS:
+    """Refuses `the Heat in the Card`: a value is of what has it, which may be only a sort of that; `the Stock on the
+    Cell`: a place is nowhere."""
+    if subject.kind.sort not in (*OWNERLESS, "place"):
         return
     name, said = subject.kind.name, phrase_text(where.of)
     has = any(x.name == name and x.of.meets(there) for x in context.world.all_attributes) and "…" not in said
@@ -191,6 +225,40 @@ def beneath(context: Context, where: tree.Where, subject: Expression, span: Span
 def carries(context: Context, kind: Kind) -> bool:
     info = context.world.piece_infos.get(kind.name)
     return bool(info and info.takes) or bool(kind.parent and carries(context, kind.parent))
+
+
+def in_one_place(context: Context, one: Expression, other: Expression, span: Span) -> Condition | None:
+    """`the place of the Crate is the place of the other`, where both may lie on another piece, which is no place: they
+    lie in one place, or on one piece. `the place of the Crate is the Cart`: it lies on that."""
+    match one, other:
+        case model.PlaceOf(piece=piece, kind=kind, stated=True), model.PlaceOf(
+            piece=rival, kind=there, stated=True
+        ) if kind is there is LOCATION:
+            under = tuple(
+                _both_on(carrier, piece, rival, span)
+                for carrier in _carriers(context, piece.kind)
+                if carrier in _carriers(context, rival.kind)
+            )
+            return model.Any(span, (model.Compare(span, "=", one, other), *under)) if under else None
+        case model.PlaceOf(piece=piece, kind=kind, stated=True), Expression() if (
+            kind is LOCATION and other.kind in _carriers(context, piece.kind)
+        ):
+            return model.Located(span, "on", piece, other)
+        case _:  # other things are the same or not by themselves
+            return None
+
+
+def _carriers(context: Context, kind: Kind) -> list[Kind]:
+    """On which pieces those of a kind can lie."""
+    infos = context.world.piece_infos.values()
+    return [info.kind for info in infos if any(taken.meets(kind) for taken, _ in info.takes)]
+
+
+def _both_on(carrier: Kind, one: Expression, other: Expression, span: Span) -> Condition:
+    under = Variable(carrier.name, carrier)
+    use = model.Use(span, carrier, False, under)
+    both = tuple(model.Located(span, "on", piece, use) for piece in (one, other))
+    return model.Exists(span, model.Selection(span, under, carrier, that=both))
 
 
 def place_kind(context: Context, node: tree.Node) -> Kind | None:

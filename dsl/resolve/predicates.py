@@ -12,7 +12,7 @@ from dsl.resolve.context import Context, Scope
 from dsl.resolve.expressions import NARROWED, PLACES, are_numbers, bare, fit, number_said, refuse_taken
 from dsl.resolve.names import kind_called
 from dsl.resolve.overloads import roles_of
-from dsl.resolve.places import located
+from dsl.resolve.places import in_one_place, located
 from dsl.resolve.qualities import quality
 from dsl.resolve.wording import a, an_initial
 from dsl.source import Span
@@ -95,6 +95,9 @@ def same(context: Context, node: tree.Same, subject: Expression, scope: Scope) -
         case _:  # others mean a thing or a value
             pass
     right = bare(context, node.value, scope, subject.kind)
+    carried = in_one_place(context, subject, right, span)
+    if carried is not None:
+        return carried
     if right.kind.sort == "piece" and subject.kind.sort != "piece":
         right = fit(context, right, subject.kind)
     elif right.kind.meets(subject.kind) or are_numbers(right.kind, subject.kind):

@@ -75,6 +75,8 @@ def where_said(
         return place, (of_some(context, lambda: located(context, owner, subject, scope)),)
     if where.preposition == "of" and isinstance(place, model.Compare):
         return None, (place,)
+    if where.preposition != "of" and isinstance(place, model.All):  # on the Land under the Man
+        return place.conditions[0], tuple(place.conditions[1:])
     return place, ()
 
 

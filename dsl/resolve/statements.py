@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
-from itertools import takewhile
 
 from dsl import model, tree
 from dsl.model import Block, Expression, Statement, Use, Variable
@@ -20,7 +20,7 @@ from dsl.resolve.edges import with_edges
 from dsl.resolve.expressions import bare, number_said, player_said
 from dsl.resolve.headings import player_variable
 from dsl.resolve.measures import measure
-from dsl.resolve.nouns import is_asked_so, the_name
+from dsl.resolve.nouns import takes_behind, the_name
 from dsl.resolve.overloads import RolesByPreposition, matched, roles_of
 from dsl.resolve.parted import matched_in_parts
 from dsl.resolve.passing import check_not_in_turn
@@ -124,27 +124,33 @@ def perform(context: Context, node: tree.Perform | tree.PerformAt, scope: Scope)
 def roles_performed(
     context: Context, procedure: model.Procedure, node: tree.Perform | tree.PerformAt
 ) -> RolesByPreposition:
-    """What stands behind each word of the verb. What it does not take belongs to a value before it that is worked out
-    so: `land on the neighbour of the Cell along north`."""
-    stated: RolesByPreposition = {}
-    if isinstance(node, tree.PerformAt):
-        stated[node.where.preposition] = node.where.of
-    elif node.phrase is not None:
-        stated[""] = node.phrase
+    """What stands behind each word of the verb."""
     roles = node.roles.roles
-    others = [*takewhile(lambda role: role.preposition not in procedure.prepositions, roles)]
-    for word, said in stated.items():
-        if others and isinstance(said, tree.The) and is_worked_out_so(context, said, tuple(others)):
-            stated[word] = tree.WorkedOut(said.span.to(others[-1].span), (), said, tuple(others))
-            roles = roles[len(others) :]
-    together = {**roles_of(roles), **stated}
+    if isinstance(node, tree.PerformAt):
+        roles = (tree.Role(node.where.span, (), node.where.preposition, node.where.of), *roles)
+    elif node.phrase is not None:
+        roles = (tree.Role(node.phrase.span, (), "", node.phrase), *roles)
+    together = roles_of([*with_what_is_behind(context, procedure, roles)])
     apart = with_place_apart(together, procedure)
     return together if "of" in apart.keys() - together.keys() else apart  # which can be parted in other ways, too
 
 
-def is_worked_out_so(context: Context, said: tree.The, roles: tuple[tree.Role, ...]) -> bool:
-    word = said.noun.word if isinstance(said.noun, tree.Word) else ""
-    return bool(word) and said.where is not None and is_asked_so(context, word, said.where, roles)
+def with_what_is_behind(
+    context: Context, procedure: model.Procedure, roles: Sequence[tree.Role]
+) -> Iterator[tree.Role]:
+    """What the verb does not take belongs to what stands before it and is worked out so: `land on the neighbour of the
+    Cell along north`."""
+    parts: list[list[tree.Role]] = []
+    for role in roles:
+        if role.preposition in procedure.prepositions or not parts:
+            parts.append([])
+        parts[-1].append(role)
+    for own, *behind in parts:
+        if isinstance(own.phrase, tree.The) and takes_behind(context, own.phrase, tuple(behind)):
+            span = own.phrase.span.to(behind[-1].span)
+            yield replace(own, phrase=tree.WorkedOut(span, (), own.phrase, tuple(behind)))
+        else:
+            yield from (own, *behind)
 
 
 @statement.of(tree.Open)

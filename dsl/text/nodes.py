@@ -22,6 +22,9 @@ NODES: dict[str, type[model.Node]] = {
     **{_rule(kind): kind for kind in model.Node.__subclasses__()},
     "the_owner": model.The,
     "an_owner": model.Indefinite,
+    "one_lying": model.The,
+    "some_lying": model.Indefinite,
+    "named_lying": model.The,
     "that_any": model.That,
     "where_too": model.Where,
     "plain_quality": model.QualityOf,
@@ -249,10 +252,10 @@ def _the_one_that(said: Said, *parts: Any) -> Any:
             return said.node(*parts)
 
 
-@shape("one_lying")
+@shape("one_lying", "some_lying", "named_lying")
 def _one_lying(said: Said, noun: Any, of: Any, preposition: Any, place: Any) -> Any:
-    where = model.Where(place.span, (), preposition, place, of.of if of else None)
-    return model.The(said.span, said.clauses, noun, where)
+    noun = noun if isinstance(noun, model.Noun) else model.Noun(said.span, (), (), noun, None)
+    return said.node(noun, model.Where(place.span, (), preposition, place, of.of if of else None))
 
 
 @shape("every", "desc", "indefinite")
