@@ -121,7 +121,9 @@ class Ground:
         data = "".join(layout.outlines[n] for n in order if n in self.spots and n not in self.tints)
         if data:
             yield f'<path class="spot" d="{data}"/>'
-        yield from (f'<path class="own {self.tints[n]}" d="{layout.outlines[n]}"/>' for n in order if n in self.tints)
+        yield from (
+            f'<path class="own spotted {self.tints[n]}" d="{layout.outlines[n]}"/>' for n in order if n in self.tints
+        )
         ends = (tuple(layout.places[n] for n in lane) for lanes in self.lanes.values() for lane in lanes)
         data = "".join(f"M{short(x)} {short(y)}L{short(a)} {short(b)}" for (x, y), (a, b) in ends)
         yield f'<path class="{LANE}" d="{data}"/>' if data else ""
@@ -150,7 +152,9 @@ class Ground:
                 yield round_(f"double {colour}", x, y, 0.42 * r)
                 yield used(symbol, x, y, 0.24 * r, f"on {colour}")
             elif symbol:
-                yield symbolic(symbol, x, y, 0.56 * r, "told" if mark else "pale")
+                yield symbolic(
+                    symbol, x, y, (0.42 if symbol.startswith("thing-") else 0.56) * r, "told" if mark else "pale"
+                )
             elif mark:
                 yield from self.worded(mark, x, y, r)
 
@@ -167,7 +171,7 @@ class Ground:
         if icon and not taken:
             yield used(
                 f"icon-{icon}", x, y + (0.04 if lettered else -0.12) * r, (0.36 if lettered else 0.44) * r,
-                "told" if number in self.tints else "pale",
+                f"toned {self.tints[number]}" if number in self.tints else "pale",
             )  # fmt: skip
         low = y + (0.42 if icon else -0.25) * r if not taken else y - (1.58 if lettered else 1.45) * r
         css = "called brief" if len(name) <= BRIEF else "called"
