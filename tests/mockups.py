@@ -145,7 +145,7 @@ FRAME = (
     " .pair > div > figure.board.scene { float: none; margin: 0 auto; }"
     " .pair > div > figure.board.scene:not(.aside) { width: 100% !important; max-width: 780px; }"
     " .md-typeset .pair > div > figure.board.scene.wide { max-width: 100%; }"
-    " .pair > div > figure.board:not(.scene) > svg { max-width: 880px !important; }"
+    " .pair > div > figure.board:not(.scene) > svg { max-width: 880px !important; --part: 0.014 !important; }"
     " .pair .example { font-size: 16px; line-height: 1.5; }"
     " .pair .admonition-title { font-weight: 700; font-size: 18px; margin: 0 0 12px; }"
     " .several > * { min-width: 0; } .several h4 { white-space: nowrap; font-size: 15px; }"
@@ -411,7 +411,7 @@ def specimen() -> str:
     for name, x in placed(GROUNDS):
         parts += ground(name, x, 535)
     told = "".join(parts)
-    svg = f'<svg viewBox="0 0 {WIDE:g} {TALL:g}" style="--eleven: 1"><g class="drawn plain">{told}</g></svg>'
+    svg = f'<svg viewBox="0 0 {WIDE:g} {TALL:g}" style="--part: 1"><g class="drawn plain">{told}</g></svg>'
     return f'{drawn_with(svg, {"icons": ""}, {})}<figure class="board pair specimen">{svg}</figure>'
 
 

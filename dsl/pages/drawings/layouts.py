@@ -23,7 +23,7 @@ POINT_HIGH = 4.6 * SCALE  # how high a point is, and how wide the way between th
 BETWEEN = 1.2 * SCALE
 NARROWEST = 0.95  # of the usual width of a space has one on the innermost ring, in its middle
 NAME, NAMELESS = 13, 12  # letters at the edge, and how wide one without names is
-FILLING = 1.05  # of half of a space has what fills a hole for room
+FILLING, NEARLY = 1.05, 1.07  # of half of a space has for room what fills a hole, and what nearly touches the next
 DOTTED, FOURTH, LARGE, DOT = 7, 13, 15, 4.5  # lines of a board with dots, with some further in, with some between
 BARE = 0.36  # of a space is the body wide where no names are
 MOSTLY = 0.8  # so much a side looks towards names, if some are there
@@ -155,7 +155,7 @@ def grid(shape: Shape, style: Style) -> Layout:
         case "crossings":
             outlines = tuple(circle(x, y, half * 0.9) for x, y in places)
             under = (body, *lines(places), *dots(places))
-            return Layout(style, (wide, high), places, outlines, half, under, names, square=True)
+            return Layout(style, (wide, high), places, outlines, half * NEARLY, under, names, square=True)
         case _:  # all other styles are drawn as tiles on a grid
             outlines = tuple(square(x, y, half * GAP, 3) for x, y in places)
             return Layout("tiles", (wide, high), places, outlines, half * GAP, (body,), names, square=True)

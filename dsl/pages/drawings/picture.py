@@ -28,11 +28,8 @@ from dsl.pages.markdown import anchor
 
 PIXELS, LARGE = 1.05, 1.4  # of a picture for each unit of the drawing, where there is room, and of a long one
 MOST_PIXELS, LEAST_PIECE = 1.6, 21  # at most, where pieces are small; pixels of half of the room of a piece
-WIDEST, LONG, ASIDE = (
-    480,
-    680,
-    860,
-)  # pixels that it is wide at most beside a text, above it, if it is long, and with words
+WIDEST, LONG = 480, 680  # pixels that it is wide at most beside a text, and above it, if it is long
+ASIDE = 900  # the same with panels or words at its side
 BESIDE_PANELS = 0.7  # of the width of a picture with panels at its side is its own
 LOW, SPACIOUS = 1.95, 560  # times its height is a picture wide that has its words at its side, and how wide at most
 BROAD = 532  # pixels that it is wide with its words at its side

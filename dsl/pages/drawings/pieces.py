@@ -19,7 +19,7 @@ from dsl.pages.drawings.look import Form
 from dsl.pages.drawings.svg import box, path, round_, words
 from dsl.pages.drawings.things import crystal, cube, house, pawn, rock
 
-DISC, DIE, TILE, FIGURE, STONE = 0.78, 0.62, 0.84, 0.82, 0.88  # how large each form is
+DISC, DIE, TILE, FIGURE, STONE = 0.78, 0.62, 0.84, 0.82, 0.82  # how large each form is
 SIX = 0.93  # a tile of six sides, which is less wide than high
 CLOSE, CLOSE_DROP = 1.07, 1.22  # of a tile, or a drop, is what goes around it
 ROUND, TIP = 0.78, 1.1  # of a drop is round, and how far its tip reaches
