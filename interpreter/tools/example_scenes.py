@@ -154,11 +154,11 @@ def beside(
     aside, aside_end = (
         tuple(piece for piece in pieces.values() if piece.at in places) for pieces in (shown[0], shown[-1])
     )
-    thrown: Pieces = {}
+    thrown: list[Piece] = []  # of a die that is rolled again both
     for (one, other), numbers in zip(pairwise(shown), rolled[1:], strict=True):
-        thrown |= thrown_in(one, other, numbers, trays)
-        trays |= {piece.at for piece in thrown.values()}
-    return replace(scene, aside=aside, aside_end=aside_end, thrown=tuple(thrown.values()), given=given)
+        thrown += thrown_in(one, other, numbers, trays).values()
+        trays |= {piece.at for piece in thrown}
+    return replace(scene, aside=aside, aside_end=aside_end, thrown=tuple(thrown), given=given)
 
 
 def thrown_in(one: Pieces, other: Pieces, rolled: Numbers, trays: Set[int]) -> Pieces:
