@@ -454,7 +454,7 @@ def test_dice_are_shown_as_often_as_they_are_rolled() -> None:
 def test_of_a_die_that_is_rolled_twice_both_rolls_are_shown() -> None:
     faces = [{0: Piece("Die", 9, values=(("Face", face),))} for face in "361"]
     shown = beside(Scene(()), faces, [(), (6,), (1,)], Beginning({}, {}, set(), set(), set()), set(), False)
-    assert [dict(die.values)["Face"] for die in shown.thrown] == ["6", "1"]
+    assert [dict(die.values)["Face"] for die in (*shown.rolled_before, *shown.thrown)] == ["6", "1"]
 
 
 def test_in_one_frame_what_lies_in_a_place_is_seen_before_and_after() -> None:

@@ -124,7 +124,7 @@ def layout_of(shape: Shape, style: Style, outside: float = 0, turn: float = 0, o
         return paths(shape, style)
     if shape.word in ("grid", "grid-with-corners", "open-grid"):
         return grid(shape, style)
-    return hexes(shape, RIM * SCALE if on_paper else rim(shape))
+    return hexes(shape, RIM * SCALE, RIM * SCALE) if on_paper else hexes(shape, rim(shape), BARE * SCALE)
 
 
 # ---------------------------------------------------------------------------------------------------------------- grids
@@ -227,13 +227,14 @@ def marked(count: int) -> tuple[int, int, int]:
     return edge, count // 2, count - 1 - edge
 
 
-def hexes(shape: Shape, edge: float) -> Layout:
-    """Hexagons in a body, so wide around them where the first and the last space of each row have their names in it."""
+def hexes(shape: Shape, edge: float, bare: float) -> Layout:
+    """Hexagons in a body, so wide around them where the first and the last space of each row have their names in it,
+    and elsewhere."""
     corners = [(x * SCALE, y * SCALE) for x, y in shape.outline]
     middles = [(x * SCALE, y * SCALE) for x, y in centred(shape)]
     hull = blunt(convex([(x + dx, y + dy) for x, y in middles for dx, dy in corners]))
     ends = 0 if is_upright(shape) else 1  # along which axis names are
-    body = grown(hull, lambda way: edge if abs(way[ends]) > MOSTLY else min(edge, BARE * SCALE))
+    body = grown(hull, lambda way: edge if abs(way[ends]) > MOSTLY else bare)
     left, top = (min(point[k] for point in body) for k in (0, 1))
     wide, high = (max(point[k] for point in body) - start for k, start in ((0, left), (1, top)))
     places = tuple((x - left, y - top) for x, y in middles)
