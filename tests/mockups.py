@@ -142,8 +142,10 @@ FRAME = (
     " .cards { grid-template-columns: repeat(3, 1fr); } .cards h4 { grid-column: 1 / -1; font-size: 17px; margin: 0; }"
     " .cards.few { grid-template-columns: 63fr 88fr 63fr 63fr; align-items: center; }"
     " :is(.several, .boards) figure.board.scene { float: none; width: 100% !important; max-width: 100%; margin: 0; }"
-    " .pair > div > figure.board.scene { float: none; width: 100% !important; max-width: 640px; margin: 0 auto; }"
+    " .pair > div > figure.board.scene { float: none; margin: 0 auto; }"
+    " .pair > div > figure.board.scene:not(.aside) { width: 100% !important; max-width: 780px; }"
     " .md-typeset .pair > div > figure.board.scene.wide { max-width: 100%; }"
+    " .pair > div > figure.board:not(.scene) > svg { max-width: 880px !important; --part: 0.014 !important; }"
     " .pair .example { font-size: 16px; line-height: 1.5; }"
     " .pair .admonition-title { font-weight: 700; font-size: 18px; margin: 0 0 12px; }"
     " .several > * { min-width: 0; } .several h4 { white-space: nowrap; font-size: 15px; }"
@@ -152,13 +154,14 @@ FRAME = (
     " .thumbnail.rings svg { background: #131A2C; } .thumbnail.points svg { background: #8A5C32; }"
     " .thumbnail:not(.track, .paths) text, .thumbnail svg > .drawn ~ * { display: none; }"
     " .thumbnail svg text.edge { font-size: 15px; }"
-    " .boards h4 { margin: 8px 0 2px; font-size: 18px; }"
-    " .boards p { margin: 0 0 16px; font-size: 14px; color: #566070; }"
+    " .boards h4 { margin: 8px 0 2px; font-size: 16px; }"
+    " .boards p { margin: 0 0 16px; font-size: 11.5px; color: #566070; }"
     " .md-typeset figure.sheet { max-width: 100%; margin: 0; } .cards .sheet svg { box-shadow: none; }"
     " h4 { margin: 0 0 12px; } .printed { zoom: 1.609; } .md-typeset .printed .card { font-size: var(--letters); }"
     " .md-typeset .printed .card { columns: 2; column-gap: 4mm; width: 134mm; margin: 0; padding: 7mm; }"
-    " figure:not(.frames *) > figcaption { font-style: italic; margin: 6px 0; }"
-    " figcaption { color: var(--md-default-fg-color--light, #566070); } .frames figcaption { color: inherit; }"
+    " figure:not(.frames *, .told) > figcaption { font-style: italic; margin: 6px 0; }"
+    " figcaption { color: var(--md-default-fg-color--light, #566070); } "
+    " .frames figcaption, .told > figcaption { color: inherit !important; }"
     " .specimen .named { fill: var(--md-default-fg-color, #1F2430); }"
     " .specimen .soft { fill: var(--md-default-fg-color--light, #566070); }"
     " .phone .frames figure.board.scene { max-width: 100%; }"
@@ -357,7 +360,7 @@ def pages(game: str) -> Mapping[str, str]:
 
 # ------------------------------------------------------------------------------------------------------ of single parts
 
-WIDE, R = 900.0, 27.0
+WIDE, R = 900.0, 32.0
 HEADS = (
     ("Colours: fill, rim, sign; below, what a grey printer makes of them", 20.0),
     ("Pieces, chosen by what a kind can do", 200.0),
@@ -408,7 +411,7 @@ def specimen() -> str:
     for name, x in placed(GROUNDS):
         parts += ground(name, x, 535)
     told = "".join(parts)
-    svg = f'<svg viewBox="0 0 {WIDE:g} {TALL:g}"><g class="drawn plain">{told}</g></svg>'
+    svg = f'<svg viewBox="0 0 {WIDE:g} {TALL:g}" style="--part: 1"><g class="drawn plain">{told}</g></svg>'
     return f'{drawn_with(svg, {"icons": ""}, {})}<figure class="board pair specimen">{svg}</figure>'
 
 

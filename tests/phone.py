@@ -21,7 +21,8 @@ BROAD = 0.6  # of its width is a whole board of rings at least, which scrolls
 CSS = Path(__file__).parent.parent / "dsl" / "pages" / "templates" / "rulewright.css"
 TOKEN = re.compile(r"<(/?)(div|figure)\b([^>]*)>|(<svg\b.*?</svg>)", re.DOTALL)
 STILL = re.compile(r'<g id="([^"]+-still)"[^>]*>(.*)</g>$', re.MULTILINE)
-RULE = re.compile(r"^  ([^{}]*) \{ font-size: clamp\((\d+)px, var\(--wide, (\d+)px\) / (\d+), (\d+)px\)", re.MULTILINE)
+SIZE = r"font-size: clamp\((\d+)px, var\(--wide, (\d+)\) \* 1px / (\d+), (\d+)px\)"
+RULE = re.compile(rf"^  ([^{{}}]*) \{{ {SIZE}", re.MULTILINE)
 PAPER = re.compile(r'class="(?:sheet|card)\b')
 COMPOUND = re.compile(r"(\w*)((?:\.[\w-]+)*)((?::not\(\.[\w-]+\))*)")
 
@@ -48,7 +49,7 @@ class Drawing:
 
     @property
     def wide(self) -> float | None:
-        found = re.search(r"--wide: ([\d.]+)px", self.svg.get("style", ""))
+        found = re.search(r"--wide: ([\d.]+)", self.svg.get("style", ""))
         return float(found[1]) if found else None
 
     def texts(self) -> Iterator[tuple[ElementTree.Element, float]]:
@@ -126,5 +127,5 @@ def shown(svg: ElementTree.Element, around: Sequence[str]) -> float:
         return ROW
     style = svg.get("style", "")
     if any("board" in one and "broad" in one for one in around):
-        return max(room, BROAD * float(re.findall(r"--wide: ([\d.]+)px", style)[0]))
+        return max(room, BROAD * float(re.findall(r"--wide: ([\d.]+)", style)[0]))
     return min([room, *(float(n) for n in re.findall(r"(?:^|[ ;]|max-)width: ([\d.]+)px", style))])

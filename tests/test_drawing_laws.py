@@ -118,7 +118,7 @@ def test_texts_are_inside_the_frame_and_not_on_one_another(path: str) -> None:
 
 
 PHONE = 358  # pixels wide is a screen of 390 without the margins of a page
-EDGE = re.compile(r"\.edge:not\(\.long\) { font-size: clamp\((\d+)px, var\(--wide, \d+px\) / (\d+), (\d+)px\)")
+EDGE = re.compile(r"\.edge:not\(\.long\) { font-size: clamp\((\d+)px, var\(--wide, \d+\) \* 1px / (\d+), (\d+)px\)")
 
 
 @pytest.mark.parametrize("path", [*filter(of_game, DRAWN)])
@@ -128,7 +128,7 @@ def test_names_at_the_edge_of_a_board_can_be_read_on_a_phone(path: str) -> None:
     assert found
     least, part, most = map(int, found.groups())
     for drawing in map(ElementTree.fromstring, dict.fromkeys(drawings(path))):
-        wide = re.search(r"--wide: ([\d.]+)px", drawing.get("style", ""))
+        wide = re.search(r"--wide: ([\d.]+)", drawing.get("style", ""))
         if wide and drawing.find("g[@class]").get("class", "").split()[2:3] != ["rings"]:  # type: ignore[union-attr]
             size = min(most, max(least, float(wide[1]) / part)) * PHONE / float(wide[1])
             assert size > (8.9 if float(wide[1]) / part <= most else 7.3)

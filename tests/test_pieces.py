@@ -83,7 +83,7 @@ def test_each_form_is_drawn() -> None:
     east, south = (
         re.findall('class="fill" d="M([^L]+)L', svg(Body("pointer", heading=way))) for way in ((1, 0), (0, 1))
     )
-    assert (east, south) == (["60.6 30"], ["30 60.6"])
+    assert (east, south) == (["63 30"], ["30 63"])
     assert 'class="badge mark"' in svg(Body(badges=(("", "C"),)))
     assert svg(Body(colour="red", owner="blue")).count('class="badge blue"') == 1
 

@@ -13,7 +13,7 @@ from xml.etree import ElementTree
 import pytest
 
 from dsl import resources
-from dsl.board.scene import Scene
+from dsl.board.scene import Piece, Scene
 from dsl.pages.cards.paper import width
 from dsl.pages.drawings.asides import Asides
 from dsl.pages.drawings.boards import named as told_in
@@ -29,7 +29,7 @@ from dsl.pages.guide.examples import Story
 from dsl.pages.publishing import Game
 from interpreter.cli.docs import read
 from interpreter.play.rules import Rules
-from interpreter.tools.example_scenes import scenes
+from interpreter.tools.example_scenes import Beginning, beside, scenes
 from tests.published import game_of
 
 GAMES = resources.folder("games")
@@ -104,10 +104,10 @@ def test_a_picture_has_as_many_pieces_as_the_position(name: str) -> None:
         heaped = [int(part.text) for part in drawing(one).iter() if "heaped" in part.get("class", "") and part.text]
         more += sum(number - HEAPED for number in heaped)
         more -= sum(part.get("class") == "taken small" for part in drawing(one).iter())  # beside what took it
-        assert len(bodies) + more == len(standing) + len(new) + beside(one)
+        assert len(bodies) + more == len(standing) + len(new) + aside(one)
 
 
-def beside(one: Picture) -> int:
+def aside(one: Picture) -> int:
     """How many pieces lie beside the board, a pile in a panel with its upper side, and how many dice."""
     asides = one.ground.asides
     if asides:
@@ -449,6 +449,12 @@ def test_dice_are_shown_as_often_as_they_are_rolled() -> None:
     shown = picture("rebel_moon_defense", "Three shots: three dice, two, one")
     runs = [shown.outcome, *shown.later]
     assert [[dict(die.values)["Face"] for die in run.thrown] for run in runs] == [["6"] * 3, ["1"] * 2, ["1"]]
+
+
+def test_of_a_die_that_is_rolled_twice_both_rolls_are_shown() -> None:
+    faces = [{0: Piece("Die", 9, values=(("Face", face),))} for face in "361"]
+    shown = beside(Scene(()), faces, [(), (6,), (1,)], Beginning({}, {}, set(), set(), set()), set(), False)
+    assert [dict(die.values)["Face"] for die in (*shown.rolled_before, *shown.thrown)] == ["6", "1"]
 
 
 def test_in_one_frame_what_lies_in_a_place_is_seen_before_and_after() -> None:

@@ -651,7 +651,7 @@ def test_spaces_of_a_table_are_in_the_colours_of_their_owners_and_a_legend_says_
     )
     assert spaces["space second lot"] == 1
     samples = Counter(r.get("class") for r in board.iter(f"{SVG}rect"))
-    assert samples == {"body": 1, "own red": 1, "own blue": 1, "own grey": 1, "space second": 1}
+    assert samples == {"body": 1, "own red": 1, "own blue": 1, "own grey": 1, "space": 4, "space second": 1}
     assert [t.text for t in board.iter(f"{SVG}text") if t.get("class") == "key"] == [
         "Moorings (Red)", "Moorings (Blue)", "Moorings", "Rocks",
     ]  # fmt: skip

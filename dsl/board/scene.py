@@ -74,7 +74,8 @@ class Scene:
     come, each with the number of the answer, from 1. `given`: nobody does it, but the example
     gives it anew. `end` are all that lie on boards then. `aside` and `aside_end` are what all see in places off the
     boards, at first and then, of those in which it is otherwise than after the setup or becomes so; `thrown` are the
-    dice that are rolled, with their numbers. `further` is what is done, or given anew, after something else was said,
+    dice that are rolled, with their numbers, and `rolled_before` those of them that are rolled again, as they were
+    rolled before. `further` is what is done, or given anew, after something else was said,
     each time with the position in which it begins, if that is not often. `held`: for each line that says what holds
     then; empty where the position is given anew on the way."""
 
@@ -92,5 +93,6 @@ class Scene:
     aside: tuple[Piece, ...] = ()
     aside_end: tuple[Piece, ...] = ()
     thrown: tuple[Piece, ...] = ()
+    rolled_before: tuple[Piece, ...] = ()
     given: bool = False
     arrivals: tuple[tuple[int, int], ...] = ()

@@ -155,10 +155,14 @@ def beside(
         tuple(piece for piece in pieces.values() if piece.at in places) for pieces in (shown[0], shown[-1])
     )
     thrown: Pieces = {}
+    rolled_before: list[Piece] = []
     for (one, other), numbers in zip(pairwise(shown), rolled[1:], strict=True):
-        thrown |= thrown_in(one, other, numbers, trays)
+        found = thrown_in(one, other, numbers, trays)
+        rolled_before += [thrown[n] for n in found if n in thrown]
+        thrown |= found
         trays |= {piece.at for piece in thrown.values()}
-    return replace(scene, aside=aside, aside_end=aside_end, thrown=tuple(thrown.values()), given=given)
+    rolls = tuple(thrown.values()), tuple(rolled_before)
+    return replace(scene, aside=aside, aside_end=aside_end, thrown=rolls[0], rolled_before=rolls[1], given=given)
 
 
 def thrown_in(one: Pieces, other: Pieces, rolled: Numbers, trays: Set[int]) -> Pieces:

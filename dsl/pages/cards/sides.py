@@ -20,12 +20,12 @@ from dsl.pages.cards.paper import POINT, Paper, wrapped
 
 SMALLEST, STEP = 6.5, 0.1  # of the letters, in points
 EASY = 8.0  # letters are smaller only where one side, or both sides, have no room otherwise
-ALONE = 7.0  # and no smaller on a single side
+ALONE = 7.5  # and no smaller on a single side
 BOTH = 2  # sides of a sheet
 RESERVE = 0.98  # of the paper is counted on: another font may need a little more
 HEAD = 3.2  # how high the line on top is, which says what it is
 HEADING = 2.5  # how high a heading is; this and what follows in the size of the letters
-LINE, AFTER, INDENT = 1.25, 0.35, 1.5  # of a line, behind a paragraph or a list, of what stands deeper
+LINE, AFTER, INDENT = 1.25, 0.45, 1.5  # of a line, behind a paragraph or a list, of what stands deeper
 LONG, WIDER = 10, 1.1  # of so many steps the numbers are wider by so much
 PICTURE, ROW_PICTURE = 9.0, 6.0  # of a picture, and of one of cards in a row
 SIGNED = 1.85  # of what has an icon, at least

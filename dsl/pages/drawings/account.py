@@ -71,7 +71,8 @@ class Account(Subject):
         own |= set[int]() if done else {piece.at for piece in outcome.thrown}
         before, after = ([piece for piece in pieces if piece.at not in own] for pieces in
                          (outcome.aside, outcome.aside_end))  # fmt: skip
-        thrown = outcome.thrown if done and self.ground.layout.style != "points" else ()
+        rolled = (*outcome.rolled_before, *outcome.thrown)
+        thrown = rolled if done and self.ground.layout.style != "points" else ()
         return self.panels(after if done and not both else before, thrown, after if both else None)
 
     @property

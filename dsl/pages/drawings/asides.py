@@ -24,7 +24,7 @@ PANEL, AIR, TITLE = 17.0, 12.0, 16.0  # the radius of a piece in a panel, what i
 LEAST_AIR = 6.0  # around a name for which there is hardly room
 READ = 29.0  # the radius there of a piece with letters
 LARGER = 1.25  # is a die there, which has no rim
-HALF = 26.0  # half of the width of a pile in a panel
+HALF = 32.0  # half of the width of a pile in a panel
 MOST = 12  # pieces in a panel
 
 

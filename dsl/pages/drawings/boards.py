@@ -38,13 +38,15 @@ LETTERS = (13, 5)  # the largest and the smallest of words in a space
 
 @dataclass(frozen=True)
 class Sample:
-    """A line of the legend: a piece as it is drawn, or a space in a style with a symbol on it."""
+    """A line of the legend: a piece as it is drawn, or a space in a style with a symbol on it, as on its board."""
 
     told: str
     body: Body | None = None
     css: str = ""
     symbol: str = ""
     letters: str = ""
+    ground: str = "plain"
+    is_round: bool = False
 
 
 @dataclass(frozen=True)
@@ -121,7 +123,9 @@ class Ground:
         data = "".join(layout.outlines[n] for n in order if n in self.spots and n not in self.tints)
         if data:
             yield f'<path class="spot" d="{data}"/>'
-        yield from (f'<path class="own {self.tints[n]}" d="{layout.outlines[n]}"/>' for n in order if n in self.tints)
+        yield from (
+            f'<path class="own spotted {self.tints[n]}" d="{layout.outlines[n]}"/>' for n in order if n in self.tints
+        )
         ends = (tuple(layout.places[n] for n in lane) for lanes in self.lanes.values() for lane in lanes)
         data = "".join(f"M{short(x)} {short(y)}L{short(a)} {short(b)}" for (x, y), (a, b) in ends)
         yield f'<path class="{LANE}" d="{data}"/>' if data else ""
@@ -150,7 +154,9 @@ class Ground:
                 yield round_(f"double {colour}", x, y, 0.42 * r)
                 yield used(symbol, x, y, 0.24 * r, f"on {colour}")
             elif symbol:
-                yield symbolic(symbol, x, y, 0.56 * r, "told" if mark else "pale")
+                yield symbolic(
+                    symbol, x, y, (0.42 if symbol.startswith("thing-") else 0.56) * r, "told" if mark else "pale"
+                )
             elif mark:
                 yield from self.worded(mark, x, y, r)
 
@@ -167,7 +173,7 @@ class Ground:
         if icon and not taken:
             yield used(
                 f"icon-{icon}", x, y + (0.04 if lettered else -0.12) * r, (0.36 if lettered else 0.44) * r,
-                "told" if number in self.tints else "pale",
+                f"toned {self.tints[number]}" if number in self.tints else "pale",
             )  # fmt: skip
         low = y + (0.42 if icon else -0.25) * r if not taken else y - (1.58 if lettered else 1.45) * r
         css = "called brief" if len(name) <= BRIEF else "called"
@@ -242,14 +248,14 @@ def drawing(
     )
     around = ground.asides.lines(aside or {}, ()) if ground.asides else ()
     inside = (*ground.lines(pieces), *laid, *told_of, *ground.standing(pieces), *around)
-    lines = (f'<g class="drawn {ground.css}">', *inside, "</g>", *told)
+    lines = (f'<g class="drawn {ground.css}">', *inside, "</g>", explained(told))
     return figure(
         "board broad" if ground.layout.radii else "board",
         name,
         title,
         description,
         (wide, high + below),
-        f"max-width: {short(wide)}px; --wide: {short(wide)}px",
+        f"max-width: {short(wide)}px; --wide: {short(wide)}; --below: {short(below)}; --most: {short(wide)}px",
         lines,
     )
 
@@ -293,6 +299,11 @@ def legend(
     return (high * (row + 1) + 3, lines) if lines else (0.0, [])
 
 
+def explained(lines: Sequence[str]) -> str:
+    """A legend, which is smaller where there is room."""
+    return f'<g class="legend">{"".join(lines)}</g>' if lines else ""
+
+
 def entry(sample: Sample, place: Point, room: tuple[float, float], scale: float, shared: bool) -> Iterator[str]:
     """A line of the legend; `room` is how wide it can be, and how large its letters are."""
     (left, y), half = place, scale * SAMPLE
@@ -309,10 +320,13 @@ def entry(sample: Sample, place: Point, room: tuple[float, float], scale: float,
         symbol = symbolic(sample.symbol, x, y, half * 0.6, css) if sample.symbol else ""
         if sample.letters:
             symbol = words("inside", sample.letters, x, y, half * 0.9)
-        square = box(sample.css, left, y - half, 2 * half, 2 * half, 3)
+        square = "".join(
+            box(css, left, y - half, 2 * half, 2 * half, half if sample.is_round else 3)
+            for css in ("space", sample.css)
+        )
         if sample.css == LANE:
             square = f'<path class="{LANE}" d="M{short(left)} {short(y)}h{short(2 * half)}"/>'
-        yield f'<g class="drawn plain">{square}{symbol}</g>'
+        yield f'<g class="drawn {sample.ground}">{square}{symbol}</g>'
     yield from named(sample.told, (left + 2 * half + 8 * scale, y), (room[0] - 2 * half - 8 * scale - 4, room[1]))
 
 
@@ -346,4 +360,16 @@ def key_drawn(body: Body) -> str:
     return f'<g class="drawn" id="{key_of(body)}">{"".join(drawn(body, 0, 0, SAMPLE * 1.1))}</g>'
 
 
-__all__ = ["SCALE", "Ground", "Lot", "Sample", "drawing", "figure", "ground_of", "key_drawn", "legend", "written"]
+__all__ = [
+    "SCALE",
+    "Ground",
+    "Lot",
+    "Sample",
+    "drawing",
+    "explained",
+    "figure",
+    "ground_of",
+    "key_drawn",
+    "legend",
+    "written",
+]

@@ -5,10 +5,10 @@ All lengths are in units of which a space is 60 wide.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
-from math import cos, pi, radians, sin
+from math import cos, hypot, pi, radians, sin
 
 from dsl.board.shapes import Point, Shape
 from dsl.pages.cards.paper import width
@@ -23,7 +23,11 @@ POINT_HIGH = 4.6 * SCALE  # how high a point is, and how wide the way between th
 BETWEEN = 1.2 * SCALE
 NARROWEST = 0.95  # of the usual width of a space has one on the innermost ring, in its middle
 NAME, NAMELESS = 13, 12  # letters at the edge, and how wide one without names is
+FILLING, NEARLY = 1.05, 1.07  # of half of a space has for room what fills a hole, and what nearly touches the next
 DOTTED, FOURTH, LARGE, DOT = 7, 13, 15, 4.5  # lines of a board with dots, with some further in, with some between
+BARE = 0.36  # of a space is the body wide where no names are
+MOSTLY = 0.8  # so much a side looks towards names, if some are there
+SHORT, NEAR = 0.62, 0.5  # of a space is a side of the body long that is left out, and what it then goes further out
 RIM = 0.62  # of a space is the body wide around hexagons, at least
 OUTSIDE, NAMED = 1.16, 0.47  # how wide all is outside them, and where names stand, of the width of the body
 BAND = 0.08  # of a space is a band along its side
@@ -83,11 +87,11 @@ class Layout:
         """The names at the edge as they are in small pictures, and all other texts."""
         return self.texts(SMALL)
 
-    def texts(self, part: float) -> Iterator[Label]:
+    def texts(self, part: float, wide: float = 0) -> Iterator[Label]:
         """The names at the edge, long ones smaller, and all other texts; letters are that part of the width at least
-        where names have room for it."""
+        where names have room for it: of all of it, or of a picture that is so wide."""
         has_room = not self.radii and self.style not in ("track", "paths")
-        usual = max(NAME, self.size[0] / part) if has_room else NAME
+        usual = max(NAME, (wide or self.size[0]) / part) if has_room else NAME
         for text, x, y in self.names:
             size = min(usual, LONG / max(width(text, bold=True), 0.1))
             yield Label("edge" if size == usual else "edge long", text, x, y, size)
@@ -120,7 +124,7 @@ def layout_of(shape: Shape, style: Style, outside: float = 0, turn: float = 0, o
         return paths(shape, style)
     if shape.word in ("grid", "grid-with-corners", "open-grid"):
         return grid(shape, style)
-    return hexes(shape, RIM * SCALE if on_paper else rim(shape))
+    return hexes(shape, RIM * SCALE, RIM * SCALE) if on_paper else hexes(shape, rim(shape), BARE * SCALE)
 
 
 # ---------------------------------------------------------------------------------------------------------------- grids
@@ -144,12 +148,14 @@ def grid(shape: Shape, style: Style) -> Layout:
         case "holes":
             outlines = tuple(circle(x, y, half * 0.8) for x, y in places)
             plate = frame * 0.85
+            within = plate + 4
             body = box("plate", plate, plate, wide - 2 * plate, high - 2 * plate, 10)
-            return Layout(style, (wide, high), places, outlines, half * 0.9, (body,), names, square=True)
+            body += box("plate inner", within, within, wide - 2 * within, high - 2 * within, 7)
+            return Layout(style, (wide, high), places, outlines, half * FILLING, (body,), names, square=True)
         case "crossings":
             outlines = tuple(circle(x, y, half * 0.9) for x, y in places)
             under = (body, *lines(places), *dots(places))
-            return Layout(style, (wide, high), places, outlines, half, under, names, square=True)
+            return Layout(style, (wide, high), places, outlines, half * NEARLY, under, names, square=True)
         case _:  # all other styles are drawn as tiles on a grid
             outlines = tuple(square(x, y, half * GAP, 3) for x, y in places)
             return Layout("tiles", (wide, high), places, outlines, half * GAP, (body,), names, square=True)
@@ -221,20 +227,23 @@ def marked(count: int) -> tuple[int, int, int]:
     return edge, count // 2, count - 1 - edge
 
 
-def hexes(shape: Shape, edge: float) -> Layout:
-    """Hexagons in a body, so wide around them; the first and the last space of each row have their names in it."""
+def hexes(shape: Shape, edge: float, bare: float) -> Layout:
+    """Hexagons in a body, so wide around them where the first and the last space of each row have their names in it,
+    and elsewhere."""
     corners = [(x * SCALE, y * SCALE) for x, y in shape.outline]
-    reach = [max(axis) for axis in zip(*corners, strict=True)]
-    out = OUTSIDE * edge
-    places = tuple((x * SCALE + reach[0] + out, y * SCALE + reach[1] + out) for x, y in centred(shape))
-    wide, high = (max(p[k] for p in places) + reach[k] + out for k in (0, 1))
-    hull = convex([(x + dx, y + dy) for x, y in places for dx, dy in corners])
-    points = " ".join(f"{short(x)},{short(y)}" for x, y in hull)
-    body = f'<polygon class="body wide" points="{points}" stroke-width="{short(2 * edge)}"/>'
+    middles = [(x * SCALE, y * SCALE) for x, y in centred(shape)]
+    hull = blunt(convex([(x + dx, y + dy) for x, y in middles for dx, dy in corners]))
+    ends = 0 if is_upright(shape) else 1  # along which axis names are
+    body = grown(hull, lambda way: edge if abs(way[ends]) > MOSTLY else bare)
+    left, top = (min(point[k] for point in body) for k in (0, 1))
+    wide, high = (max(point[k] for point in body) - start for k, start in ((0, left), (1, top)))
+    places = tuple((x - left, y - top) for x, y in middles)
+    points = " ".join(f"{short(x - left)},{short(y - top)}" for x, y in body)
     outlines = tuple(polygon(x, y, corners, GAP) for x, y in places)
     return Layout(
-        "tiles", (wide, high), places, outlines, SCALE / 2 * GAP, (body,), tuple(of_rows(shape, places, edge))
-    )
+        "tiles", (wide, high), places, outlines, SCALE / 2 * GAP, (f'<polygon class="body" points="{points}"/>',),
+        tuple(of_rows(shape, places, edge)),
+    )  # fmt: skip
 
 
 def rim(shape: Shape) -> float:
@@ -247,7 +256,7 @@ def rim(shape: Shape) -> float:
 def of_rows(shape: Shape, places: Sequence[Point], edge: float) -> Iterator[tuple[str, float, float]]:
     """The names of spaces at both ends of rows, outside them."""
     assert shape.lattice is not None
-    upright = abs(shape.outline[0][0]) < 0.01 or any(abs(x) < 0.01 for x, _ in shape.outline)
+    upright = is_upright(shape)
     lines_: dict[int, list[int]] = {}
     for number, (x, y) in enumerate(places):
         lines_.setdefault(round(y if upright else x), []).append(number)
@@ -272,6 +281,49 @@ def convex(points: Iterable[Point]) -> list[Point]:
         return kept[:-1]
 
     return [*half(found), *half(reversed(found))]
+
+
+def is_upright(shape: Shape) -> bool:
+    """Whether hexagons have a corner on top, so that rows go across."""
+    return any(abs(x) < 0.01 for x, _ in shape.outline)
+
+
+def blunt(hull: Sequence[Point]) -> list[Point]:
+    """The same without short sides: their neighbours go on until they meet, where that is near."""
+    found = [*hull]
+    for _ in hull:
+        count = len(found)
+        for k in range(count if count > 4 else 0):
+            a, b, c, d = (found[(k + n) % count] for n in range(4))
+            tip = meeting(a, b, d, c)
+            if (
+                hypot(c[0] - b[0], c[1] - b[1]) < SHORT * SCALE
+                and tip
+                and hypot(tip[0] - b[0], tip[1] - b[1]) < (NEAR * SCALE)
+            ):
+                found = [tip if point == b else point for point in found if point != c]
+                break
+    return found
+
+
+def grown(hull: Sequence[Point], much: Callable[[Point], float]) -> list[Point]:
+    """A shape without dents that is wider at each side, by what is told of the way out there."""
+    lines_ = []
+    for (x, y), (a, b) in zip(hull, [*hull[1:], hull[0]], strict=True):
+        far = hypot(a - x, b - y)
+        way = (b - y) / far, (x - a) / far
+        dx, dy = (part * much(way) for part in way)
+        lines_.append(((x + dx, y + dy), (a + dx, b + dy)))
+    return [meeting(*one, *other) or one[1] for one, other in zip(lines_, [*lines_[1:], lines_[0]], strict=True)]
+
+
+def meeting(a: Point, b: Point, c: Point, d: Point) -> Point | None:
+    """Where the line through two points meets that through two others."""
+    across = (b[0] - a[0]) * (d[1] - c[1]) - (b[1] - a[1]) * (d[0] - c[0])
+    if abs(across) < 1e-6:
+        return None
+    part = ((c[0] - a[0]) * (d[1] - c[1]) - (c[1] - a[1]) * (d[0] - c[0])) / across
+    return a[0] + part * (b[0] - a[0]), a[1] + part * (b[1] - a[1])
 
 
 def cross(a: Point, b: Point, c: Point) -> float:
@@ -333,7 +385,7 @@ def track(shape: Shape) -> Layout:
     wedge = f"M{short(x + radius + 6)} {short(y - 7)}l12 7l-12 7z"
     under = (
         box("body", 0, 0, wide, high, 12),
-        f'<path class="ribbon" d="{ribbon}"/><path class="wedge" d="{wedge}"/>',
+        f'<path class="ribbon" d="{ribbon}"/><path class="way" d="{ribbon}"/><path class="wedge" d="{wedge}"/>',
     )
     outlines = tuple(circle(x, y, radius) for x, y in places)
     names = tuple((name, x, y + radius + 13) for name, (x, y) in zip(shape.names, places, strict=True))

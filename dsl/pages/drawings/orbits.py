@@ -15,7 +15,7 @@ from dsl.pages.drawings.svg import round_
 ROOM = 1.3 * SCALE  # outside the rings
 WIDEST = 1.15  # of what lies outside, as an angle
 GAP, NAMED = 0.02, 24  # between places, as an angle; how far from the edge their names stand
-LETTER, LARGE = 11, 25
+LETTER, LARGE = 11, 19
 LYING, APART = 20, 36  # the radius of the room of what lies there, and how far that is from the next
 RAYS = 20
 

@@ -23,9 +23,9 @@ class Outcome:
     which are `other` where they are, each as it was and as it is, those that `come` and those that are `gone`, also
     from and to other boards, those that only are `passing`, and the single `moves` from space to space. `named` is a
     piece as the text calls it; qualities that a piece gets are told if they are among `spoken`. `aside` and `aside_end`
-    are what lies in places off the boards, before and after, and `thrown` the dice that were rolled; all of it by the
-    answers of one `run`. `given`: the example gives it anew. `middles` are the spaces by where their middles are, if it
-    is seen what is jumped over."""
+    are what lies in places off the boards, before and after, `thrown` the dice that were rolled, and `rolled_before`
+    those of them that were rolled again; all of it by the answers of one `run`. `given`: the example gives it anew.
+    `middles` are the spaces by where their middles are, if it is seen what is jumped over."""
 
     def __init__(
         self, scene: Scene, numbers: range, named: Callable[[Piece], Piece], spoken: Container[str] = (), run: int = 0,
@@ -53,7 +53,8 @@ class Outcome:
             for piece in map(named, scene.passing)
             if piece.at in numbers and piece.at not in {*self.before, *self.after}
         ]
-        self.aside, self.aside_end, self.thrown = scene.aside, scene.aside_end, scene.thrown
+        self.aside, self.aside_end = scene.aside, scene.aside_end
+        self.thrown, self.rolled_before = scene.thrown, scene.rolled_before
         moves = [(start, end) for start, end in scene.moves if start in numbers and end in numbers]
         self.moves = [*jumps(moves, scene.gone, middles)] if middles else moves
         self.arrivals = [(space, answer) for space, answer in scene.arrivals if space in numbers]

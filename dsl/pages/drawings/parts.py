@@ -110,7 +110,7 @@ class Part:
         if not self.is_whole and self.layout.square:
             yield from self.edges()
             return
-        for number, label in enumerate(self.layout.told):
+        for number, label in enumerate(self.layout.texts(SMALL, wide)):
             x, y, right, bottom = label.room
             if label.text in self.inside:
                 continue

@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from dsl.pages.drawings.account import Account
 from dsl.pages.drawings.asides import Panel, beside
-from dsl.pages.drawings.boards import LABEL, SCALE, Sample, legend
+from dsl.pages.drawings.boards import LABEL, SCALE, Sample, explained, legend
 from dsl.pages.drawings.frames import FirstFrame, GivenFrame, OnlyFrame, SecondFrame
 from dsl.pages.drawings.lettering import PART, short
 from dsl.pages.drawings.outcome import Outcome
@@ -29,7 +29,9 @@ from dsl.pages.markdown import anchor
 PIXELS, LARGE = 1.05, 1.4  # of a picture for each unit of the drawing, where there is room, and of a long one
 MOST_PIXELS, LEAST_PIECE = 1.6, 21  # at most, where pieces are small; pixels of half of the room of a piece
 WIDEST, LONG = 480, 680  # pixels that it is wide at most beside a text, and above it, if it is long
+ASIDE = 900  # the same with panels or words at its side
 BESIDE_PANELS = 0.7  # of the width of a picture with panels at its side is its own
+LOW, SPACIOUS = 1.95, 560  # times its height is a picture wide that has its words at its side, and how wide at most
 BROAD = 532  # pixels that it is wide with its words at its side
 
 
@@ -104,15 +106,15 @@ class Picture(Account):
         css += " broad" if self.ground.layout.radii and self.stage.part.is_whole else ""
         pixels, scale = min(LONG, pixels), min(1.0, wide / BROAD) if is_wide else PIXELS / self.enlarged
         told = (*told, *(panel.told_in_words for panel in panels))
-        below, entries, aside = 0.0, list[str](), ""
-        if is_wide and (panels or self.has_frames):
-            css += " aside"
+        below, entries, panelled, aside = 0.0, list[str](), list[str](), ""
+        if is_wide and (panels or self.has_frames or (caption and LOW * high < wide < SPACIOUS)):
+            css += " aside" if panels or self.has_frames else " aside told"
             aside = sidebar(panels, samples, self.t["in_picture"], key)
-            pixels = min(LONG, pixels / BESIDE_PANELS)
+            pixels = min(ASIDE, LARGE * wide / BESIDE_PANELS)
         else:
             further, panelled = beside(panels, wide, top + high, left)
-            below, entries = legend(samples, wide, top + high + further, left, shared=True, scale=scale)
-            below, entries = below + further, [*panelled, *entries]
+            high += further
+            below, entries = legend(samples, wide, top + high, left, shared=True, scale=scale)
         drawn = [sight for sight in self.spoken.sights if sight.open or closed_at(self.only, sight)]
         if key == self.key and drawn:
             told_of = self.causes.key(drawn)
@@ -125,13 +127,14 @@ class Picture(Account):
         parts = [
             f'<figure class="{css}" style="width: {short(pixels)}px">',
             f'<svg viewBox="{" ".join(map(short, (left, top, wide, high + below)))}" role="img" '
-            f'aria-labelledby="{key} {key}-text" style="--wide: {short(wide)}px">',
+            f'aria-labelledby="{key} {key}-text" style="--wide: {short(wide)}; --below: {short(below)}">',
             f'<title id="{key}">{escape(title.format(title=self.story.title))}</title>',
             f'<desc id="{key}-text">{escape(" ".join(told) or self.story.title)}</desc>',
             f'<g class="{self.css}">',
             *lines,
             "</g>",
-            "".join(entries),
+            *panelled,
+            explained(entries),
             "</svg>",
             aside,
             f"<figcaption>{caption}</figcaption>" if caption else "",

@@ -309,6 +309,7 @@ class Pictures:
         letters = {
             s: self.lot_letters(table) if not marks[s] and not colours[s] and not symbols[s] else "" for s in seats
         }
+        ground = look.grounds.get(board.name, "plain"), look.styles.get(board.name) in ("track", "paths")
         told = (f"{board.one.names[space - here.start]}{self.of(seat)}{behind(marks[space])}"
                 for space, seat in seats.items())  # fmt: skip
         looks = ((colours[s], symbols[s], letters[s], self.told_of(name, seats[s], marks[s])) for s in seats)
@@ -318,7 +319,7 @@ class Pictures:
             here_only(colours, here),
             here_only(symbols, here),
             here_only({space: marks[space] or letters[space] for space in seats}, here),
-            tuple(Sample(what, None, f"own {colour}" if colour else "space second", symbol, letter)
+            tuple(Sample(what, None, f"own {colour}" if colour else "space second", symbol, letter, *ground)
                   for colour, symbol, letter, what in ordered if colour or symbol or letter),
         )  # fmt: skip
 

@@ -22,8 +22,8 @@ from dsl.pages.drawings.things import crystal, cube, house, pawn, rock
 DISC, DIE, TILE, FIGURE, STONE = 0.78, 0.62, 0.84, 0.82, 0.82  # how large each form is
 SIX = 0.93  # a tile of six sides, which is less wide than high
 CLOSE, CLOSE_DROP = 1.07, 1.22  # of a tile, or a drop, is what goes around it
-ROUND = 0.72  # of a drop is round
-ON_DROP = 0.52  # of it is the number on it
+ROUND, TIP = 0.78, 1.1  # of a drop is round, and how far its tip reaches
+ON_DROP = 0.56  # of it is the number on it
 ON_DIE = 2.1  # letters of a number on a die, in half of its width
 INNER = 0.76  # of a disc is inside its second ring
 BADGE, LEAST_BADGE = 0.34, 6.4  # of a piece; what is smaller bears no letters that can be read
@@ -239,7 +239,7 @@ def drop(heading: Point, x: float, y: float, r: float) -> str:
     inner, turn = ROUND * r, atan2(heading[1], heading[0])
     touch = 1.0  # how far from the tip, as an angle, the round part begins
     ends = [(x + inner * cos(turn + a), y + inner * sin(turn + a)) for a in (touch, -touch)]
-    tip = (x + 1.02 * r * cos(turn), y + 1.02 * r * sin(turn))
+    tip = (x + TIP * r * cos(turn), y + TIP * r * sin(turn))
     arc = f"A{short(inner)} {short(inner)} 0 1 1 {short(ends[1][0])} {short(ends[1][1])}"
     return f"M{short(tip[0])} {short(tip[1])}L{short(ends[0][0])} {short(ends[0][1])}{arc}z"
 

@@ -31,7 +31,7 @@ from dsl.pages.drawings.svg import round_
 from dsl.pages.drawings.tiles import Tile, laid
 from dsl.pages.drawings.tiles import drawn as tile_drawn
 
-RING, NARROW = 0.93, 0.82  # of the room of what they are around: rings beside one another do not touch; below a name
+RING, NARROW, CLOSE = 0.93, 0.82, 0.87  # of the room of what they are around: rings do not touch; below a name
 AROUND_ONE = 1.16  # of the size of one of several is the ring around it
 UPPER_FIRST = ((1, -1), (-1, -1), (-1, 1), (1, 1))  # where what tells that something can be done there stands
 LOWER_FIRST = ((1, 1), (-1, 1), (1, -1), (-1, -1))  # where what tells that something is taken away stands
@@ -60,7 +60,7 @@ class Position(Places):
         covered = {*outcome.before, *outcome.after, *(piece.at for piece in outcome.come), *ends}
         for number in stage.ground.spots:
             space = number + stage.numbers.start
-            if space in stage.shown and (space not in covered or self.has_room_above(space, covered)):
+            if self.is_seen_whole(space) and (space not in covered or self.has_room_above(space, covered)):
                 yield from stage.ground.spot_told(number, space in covered, space in stage.lettered)
         for number in stage.ground.own.keys() & {*stage.part.shown}:
             if number + stage.numbers.start not in stage.lettered:
@@ -74,6 +74,14 @@ class Position(Places):
             number = space - self.stage.numbers.start
             css = "inside haloed" if number in ground.tints or ground.colour(number) else "inside"
             yield written(self.stage.name_of(space), *self.name_place(space), css, NAMES)
+
+    def is_seen_whole(self, space: int) -> bool:
+        """Whether nothing is cut of what a space is called, as its icon and its name stand in it."""
+        if space not in self.stage.shown:
+            return False
+        (x, y), r, part = self.stage.place(space), 0.9 * self.radius, self.stage.part
+        left, top, wide, high = part.box
+        return part.is_whole or (left + r <= x <= left + wide - r and top + r <= y <= top + high - r)
 
     def has_room_above(self, space: int, covered: Collection[int]) -> bool:
         """Whether the name of a space can stand above it, in the picture and on no other piece."""
@@ -188,8 +196,8 @@ class Position(Places):
             return ring(load_place(*at, r), LOAD * RING * r, css)
         if space not in self.tiled and len(bases or bodies) == 1 and (data := around((bases or bodies)[0], *at, r)):
             return ring_along(data, css)
-        is_narrow = space in self.stage.lettered and all(body.form != "stone" for body in bodies)  # which would hide it
-        return ring(at, (NARROW if is_narrow else RING) * r, css)
+        has_stone = any(body.form == "stone" for body in bodies)  # which would hide a narrow one
+        return ring(at, ((CLOSE if has_stone else NARROW) if space in self.stage.lettered else RING) * r, css)
 
     def single(self, space: int, bodies: Sequence[Body]) -> list[tuple[Body, Point, float]]:
         """Those that are meant of several beside one another on a space, where they are, how much room they have."""

@@ -28,16 +28,20 @@ def sidebar(panels: Sequence[Panel], samples: Sequence[Sample], heading: str, na
         high = panel.size[1]
         lines = panel.lines(0, 0, high, WIDE)
         drawn.append(drawing(f"{name}-aside-{number}", panel.name, panel.told_in_words, high, lines))
-    told = list(dict.fromkeys(samples))[:MOST_LINES]
+    told, alone = list(dict.fromkeys(samples))[:MOST_LINES], not drawn
     if told:
         in_words = f"{'; '.join(sample.told for sample in told)}."
-        drawn.append(drawing(f"{name}-key", heading, in_words, height(told), key(told, heading)))
+        drawn.append(drawing(f"{name}-key", heading, in_words, height(told, alone), key(told, heading, alone)))
     inside = "\n".join(drawn)
     return f'<div class="aside">\n{inside}</div>' if drawn else ""
 
 
-def key(samples: Sequence[Sample], heading: str) -> Iterator[str]:
-    """What each sort of pieces is called, under a heading."""
+def key(samples: Sequence[Sample], heading: str, alone: bool) -> Iterator[str]:
+    """What each sort of pieces is called, under a heading; if it is `alone` beside the picture, without that."""
+    if alone:
+        for number, sample in enumerate(samples):
+            yield from entry(sample, (0, (number + 0.5) * LINE), (WIDE, LETTERS), 1, True)
+        return
     yield box("panel", 0, 0, WIDE, height(samples), 8)
     yield words("key place", heading, AIR, AIR + TITLE / 2, min(TITLE, (WIDE - 2 * AIR) / width(heading, bold=True)))
     for number, sample in enumerate(samples):
@@ -45,8 +49,8 @@ def key(samples: Sequence[Sample], heading: str) -> Iterator[str]:
         yield from entry(sample, place, (WIDE - AIR, LETTERS), 1, True)
 
 
-def height(samples: Sequence[Sample]) -> float:
-    return TITLE + 3 * AIR + len(samples) * LINE
+def height(samples: Sequence[Sample], alone: bool = False) -> float:
+    return len(samples) * LINE + (0 if alone else TITLE + 3 * AIR)
 
 
 def drawing(name: str, title: str, told: str, high: float, lines: Iterable[str]) -> str:

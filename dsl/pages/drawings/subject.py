@@ -64,7 +64,8 @@ class Subject:
         )
         self.later = [outcome for outcome in later if outcome.spaces]
         for before, after in pairwise((self.outcome, *self.later)):
-            after.thrown = after.thrown or before.thrown
+            if not after.thrown:
+                after.thrown, after.rolled_before = before.thrown, before.rolled_before
         self.panels: PanelsOf = lambda _, __, ___: []
         self.told, self.sentences = UNTOLD, ""
         self.listed: Container[str] = ()

@@ -11,7 +11,7 @@ from dsl.pages.drawings.lettering import short
 from dsl.pages.drawings.svg import path, round_
 
 SIX = tuple((sin(k * pi / 3), -cos(k * pi / 3)) for k in range(6))
-EDGES = (0.98, 0.9, 1.0, 0.88, 0.97, 0.92, 1.0, 0.86, 0.95)  # of a rock, as far from its middle
+EDGES = (1.07, 0.98, 1.09, 0.96, 1.06, 1.0, 1.09, 0.94, 1.04)  # of a rock, as far from its middle
 CRATERS = ((-0.35, 0.12, 0.17), (0.3, 0.3, 0.22), (0.22, -0.36, 0.13))
 HOUSE = ((-0.72, 0.8), (-0.72, -0.15), (0.0, -0.9), (0.72, -0.15), (0.72, 0.8))
 LINE = 0.08  # of a rim
@@ -26,7 +26,7 @@ def rock(x: float, y: float, r: float) -> Iterator[str]:
     count = len(EDGES)
     corners = [(far * sin(2 * pi * k / count), -far * cos(2 * pi * k / count)) for k, far in enumerate(EDGES)]
     yield path("shadow", outline(corners, x, y + 0.1 * r, r))
-    yield path("fill", outline(corners, x, y, r), LINE * r)
+    yield path("fill rocky", outline(corners, x, y, r), LINE * r)
     yield from (round_("crater", x + dx * r, y + dy * r, size * r) for dx, dy, size in CRATERS)
 
 

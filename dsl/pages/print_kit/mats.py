@@ -432,7 +432,7 @@ def numbered(turn: Turn, css: str, wide: float, high: float, laid: Laying | None
         yield round_("band", EDGE + size * 0.8, top + size * 0.65, size * 0.8)
         yield words("on", str(number), EDGE + size * 0.8, top + size * 0.65, size * 0.85)
         for line in wrapped(step, inner / size):
-            yield (f'<text class="said left" x="{fine(EDGE + COUNT)}" y="{fine(top + size)}"'
+            yield (f'<text class="step said left" x="{fine(EDGE + COUNT)}" y="{fine(top + size)}"'
                    f' font-size="{fine(size)}">{escape(line)}</text>')  # fmt: skip
             top += size * LEADING
         top += size * BETWEEN

@@ -24,7 +24,17 @@ from dsl.pages.print_kit.components import Components
 from dsl.pages.print_kit.covers import strips
 from dsl.pages.print_kit.items import CUBE, Item, Make
 from dsl.pages.print_kit.mats import Turn, mat
-from dsl.pages.print_kit.pasting import Cuts, cut, is_across, is_whole, on_pages, part_of_board, parts_of
+from dsl.pages.print_kit.pasting import (
+    LEAST,
+    LEAST_HEXAGON,
+    Cuts,
+    cut,
+    is_across,
+    is_whole,
+    on_pages,
+    part_of_board,
+    parts_of,
+)
 from dsl.pages.print_kit.playing_cards import CARD
 from dsl.pages.print_kit.rows import Row, large, row, small, small_size
 from dsl.pages.print_kit.sheets import (
@@ -161,7 +171,7 @@ class Box:
         across = self.is_across(ground)
         wide, _ = ground.layout.size
         middles = [(y, wide - x) if across else (x, y) for x, y in ground.layout.places]
-        return cut(self.size(ground), middles, ground.layout.radius)
+        return cut(self.size(ground), middles, ground.layout.radius, least_space(ground))
 
     def size(self, ground: Ground) -> tuple[float, float]:
         """How wide and how high the drawing of a board is on the page, with its legend."""
@@ -169,7 +179,7 @@ class Box:
         return (high, wide) if self.is_across(ground) else (wide, high)
 
     def is_across(self, ground: Ground) -> bool:
-        return is_across(*self.drawn_size(ground))
+        return is_across(*self.drawn_size(ground), least_space(ground))
 
     def drawn_size(self, ground: Ground) -> tuple[float, float]:
         wide, high = ground.layout.size
@@ -180,10 +190,18 @@ class Box:
         that nothing of it is cut."""
         wide, high = ground.layout.size
         whole = legend(ground.samples, wide, high)
-        size = wide, high + whole[0]
-        beside, below = on_pages(*reversed(size))[1] if is_across(*size) else on_pages(*size)[1]
-        parts = below if is_across(*size) else beside
+        least, whole_high = least_space(ground), high + whole[0]
+        if is_across(wide, whole_high, least):
+            parts = on_pages(whole_high, wide, least)[1][1]
+        else:
+            parts = on_pages(wide, whole_high, least)[1][0]
         return whole if parts == 1 else legend(ground.samples, wide / parts * WHOLLY, high)
+
+
+def least_space(ground: Ground) -> float:
+    """How wide the spaces of a board are on paper at least."""
+    is_of_hexagons = ground.layout.style == "tiles" and not ground.layout.square
+    return LEAST_HEXAGON if is_of_hexagons else LEAST
 
 
 class Printing:

@@ -18,7 +18,7 @@ from dsl.pages.print_kit.tokens import SIDE
 
 MOST_PAGES = 7  # beside one another
 SPACE, GLUED = 25.0, 5.0  # how wide a space is in parts of a board; what lies under the next part
-LEAST = SIDE + 2  # how wide a space is at least: a die has room on it
+LEAST, LEAST_HEXAGON = SIDE + 2, 1.37 * SIDE  # how wide a space is at least: a die has room on it
 MUCH = 1.1  # times larger is worth turning the page
 ROOM = WIDE, LOW - HEAD  # how wide and how high a part is at most
 INSIDE = 0.85  # of the room of a space is not cut
@@ -37,18 +37,18 @@ class Part:
     under: tuple[float | None, float | None]
 
 
-def on_pages(wide: float, high: float) -> tuple[float, tuple[int, int]]:
-    """How large a board is printed, in millimetres for a unit of its drawing, and on how many pages beside and below
-    one another: as few as pieces have room on."""
+def on_pages(wide: float, high: float, least: float) -> tuple[float, tuple[int, int]]:
+    """How large a board is printed, whose spaces are so wide at least, in millimetres for a unit of its drawing, and on
+    how many pages beside and below one another: as few as can be."""
     pages = sorted(product(range(1, MOST_PAGES), range(1, MOST_PAGES)), key=lambda pair: (pair[0] * pair[1], sum(pair)))
     scales = {(c, r): min(filled(c, ROOM[0]) / wide, filled(r, ROOM[1]) / high) for c, r in pages}
-    found = next((pair for pair in pages if scales[pair] * SCALE >= LEAST), pages[-1])
+    found = next((pair for pair in pages if scales[pair] * SCALE >= least), pages[-1])
     return scales[found] if found == (1, 1) else min(scales[found], SPACE / SCALE), found
 
 
-def is_across(wide: float, high: float) -> bool:
+def is_across(wide: float, high: float, least: float) -> bool:
     """Whether a board lies across the page, because it needs fewer pages so or is much larger on as many."""
-    (upright, pages), (across, others) = on_pages(wide, high), on_pages(high, wide)
+    (upright, pages), (across, others) = on_pages(wide, high, least), on_pages(high, wide, least)
     return (prod(others), -across) < (prod(pages), -upright * MUCH)
 
 
@@ -57,10 +57,10 @@ def filled(parts: int, room: float) -> float:
     return parts * (room - GLUED) + GLUED
 
 
-def cut(size: Point, middles: Sequence[Point], radius: float) -> tuple[float, Cuts]:
-    """How large a board is printed and where it is cut, whose spaces, of so much room, have their middles there: where
-    no space is cut, if that is near."""
-    scale, parts = on_pages(*size)
+def cut(size: Point, middles: Sequence[Point], radius: float, least: float) -> tuple[float, Cuts]:
+    """How large a board is printed and where it is cut, whose spaces, of so much room, have their middles there and
+    are so wide at least: where no space is cut, if that is near."""
+    scale, parts = on_pages(*size, least)
     across, down = (
         cuts(size[k], parts[k], GLUED / scale, [middle[k] for middle in middles], INSIDE * radius) for k in (0, 1)
     )

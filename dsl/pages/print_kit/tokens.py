@@ -33,7 +33,7 @@ COINS = ("disc", "figure", "carrier", "die")  # forms that are printed as discs
 HANGING = 0.88  # how far from the middle of a disc it hangs together with its other side, in its radius
 INSIDE = 0.36  # how far from the middle a badge lies within a token
 NAMED = 2.3  # letters of the name below a die, at least
-POINTER, RIM = 1.02, 1.045  # how far the tip of a pointer reaches, and how much wider rims make what has one
+RIM = 1.045  # how much wider rims make what has one
 GROUNDED = ("rock", "pawn", "house")  # forms that are printed on a disc, as their outlines are hard to cut out
 
 
@@ -78,7 +78,7 @@ def token(item: Item, wide: float, name: str = "") -> str:
     """A token of one side, of which nothing stands out; `name`: what stands on it below an icon that does not tell it
     from others."""
     body = item.face.body
-    large = {"pointer": POINTER, "stone": pieces.STONE}.get(body.form, pieces.DISC) * RIM
+    large = {"pointer": pieces.TIP, "stone": pieces.STONE}.get(body.form, pieces.DISC) * RIM
     r = UNIT * wide / 2 / large
     if body.form in COINS:
         title = () if item.alone or (sign_of(body) and not item.face.words) else (item.face.title,)
@@ -114,7 +114,7 @@ def grounded(body: Body, r: float) -> Iterator[str]:
 
 def base(item: Item, wide: float) -> str:
     """A token on which a die stands: an arrow in its tip, the white ground of the die with its icon, and its name."""
-    body, r = item.face.body, UNIT * wide / 2 / (POINTER * RIM)
+    body, r = item.face.body, UNIT * wide / 2 / (pieces.TIP * RIM)
     drawn = [*pieces.drawn(replace(body, icon="", owner="", heading=UP, shown=0, signed=False), 0, 0, r)]
     drawn += [pieces.wedge(UP, 0, 0, r), box("stand", -UNIT * SIDE / 2, -UNIT * SIDE / 2, UNIT * SIDE, UNIT * SIDE)]
     if body.icon:
