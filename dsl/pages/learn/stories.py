@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import TYPE_CHECKING
 
 from markupsafe import Markup
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from dsl.pages.game import Game
 
 MOST, MOST_STEPS, MOST_PIECES, MOST_BOARDS, MOST_LINES = 10, 3, 12, 2, 5
+MUCH = 4  # needs of an action
 MOST_WRONG = 8  # of what is easily overlooked
 Facts = frozenset[object]
 NOTHING: Mapping[str, Sequence[Story]] = {}
@@ -46,6 +47,23 @@ class Stories:
         first = self.chosen(positive, {}, len(bare))
         chosen = self.chosen([one for one in left if one[0] not in bare], first, len(first) + most)
         self.under = {p.anchor: chosen[p.anchor] for p in passages if p.anchor in chosen}
+        self.besides = dict(islice(self.others(passages), max(0, most + len(first) - len(chosen))))
+        self.besides = dict(islice(self.others(passages), max(0, most + len(first) - len(chosen))))
+
+    def others(self, passages: Iterable[Passage]) -> Iterator[tuple[str, Story]]:
+        """A second example of an action that needs much: where it is refused in the first, one in which it is not."""
+        told = {story.title for story in self.under.values()}
+        shown = {fact for story in self.under.values() for fact in facts(story)}
+        for passage in passages:
+            about, first = passage.about, self.under.get(passage.anchor)
+            if first is not None and isinstance(about, model.Action) and len(about.needs) >= MUCH:
+                left = [s for s in self.short_ones(passage) if s.title not in told]
+                found = [s for s in left if (about in refused_in(s)) != (about in refused_in(first))]
+                yield from [(passage.anchor, max(found, key=lambda s: self.worth(s, shown)))] if found else []
+
+    @property
+    def all_told(self) -> list[Story]:
+        return [*self.under.values(), *self.besides.values()]
 
     def short_ones(self, passage: Passage) -> Iterator[Story]:
         own = self.apart.get(passage.anchor)
@@ -99,7 +117,7 @@ class Stories:
     @cached_property
     def denying(self) -> list[Story]:
         """The examples that are not told, but say in their titles what is not so."""
-        told = {story.title for story in self.under.values()}
+        told = {story.title for story in self.all_told}
         left = (story for story in self.game.stories if story.title not in told and not story.variants)
         return [story for story in left if denies(self.game.rulebook, story.example)]
 
@@ -122,7 +140,7 @@ class Stories:
         which it is seen."""
         listed = {sample.told for sample in self.game.pictures.listed_at_start}
         found = {}
-        for story in self.under.values():
+        for story in self.all_told:
             found[story.title] = [picture.below(frozenset(listed)) for picture in self.drawn(story)]
             listed |= {sample.told for picture in self.drawn(story) for sample in picture.all_samples}
         return found
@@ -143,7 +161,7 @@ class Stories:
         cannot be done one for each action, as the page is of one number of players: that somebody cannot do it would be
         wrong without all that is given there. `cited` are the clauses of which sentences speak: none has only these,
         but what is not from the printed book is worth a second word. `warnings` stand above."""
-        shown = cited.union(clause for story in self.under.values() for clause in story.clauses)
+        shown = cited.union(clause for story in self.all_told for clause in story.clauses)
         elsewhere = {story.title for edition in self.game.editions for story in edition.stories}
         left = [s for s in self.denying if s.title not in elsewhere and s.title not in warnings]
         told: set[model.Action] = set()
