@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 BY_THE_WAY, SHORT = ("rule", "verb"), 20  # what nobody looks for under a heading, if it has so many words
 FEW_LINES = 3  # on words that stand between what an action needs and its steps
-PICTURES = 2  # of grids take the room of an example
+PICTURES = 3  # of grids take the room of an example
 
 
 class Rules:

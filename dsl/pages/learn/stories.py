@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from dsl.pages.game import Game
 
 MOST, MOST_STEPS, MOST_PIECES, MOST_BOARDS, MOST_LINES = 10, 3, 12, 2, 5
+WARNED = 1.5  # times as much is an example worth that shows what words warn of
 MUCH = 4  # needs of an action
 MOST_WRONG = 8  # of what is easily overlooked
 Facts = frozenset[object]
@@ -42,6 +43,7 @@ class Stories:
         self.game, self.retold, self.apart = game, game.showing.retold, apart
         passages = list(passages)
         bare = {p.anchor for p in without_picture}
+        self.warned = {(p.anchor, s.title) for p in passages for w in p.words for s in self.warned_of(w.clauses)}
         left = [(p.anchor, story) for p in passages for story in self.short_ones(p)]
         positive = [one for one in left if one[0] in bare and not denies(game.rulebook, one[1].example)]
         first = self.chosen(positive, {}, len(bare))
@@ -66,8 +68,11 @@ class Stories:
         return [*self.under.values(), *self.besides.values()]
 
     def short_ones(self, passage: Passage) -> Iterator[Story]:
+        """Those of a passage, and those that show what the designer's words on it warn of."""
         own = self.apart.get(passage.anchor)
-        return filter(self.is_short, self.game.showing.under(passage.anchor) if own is None else own)
+        found = self.game.showing.under(passage.anchor) if own is None else own
+        warned = (story for line in passage.words for story in self.warned_of(line.clauses))
+        return filter(self.is_short, dict.fromkeys((*found, *warned)))
 
     def is_short(self, story: Story) -> bool:
         done = [step for step in story.example.steps if not isinstance(step, model.Given | model.Then | model.Said)]
@@ -76,7 +81,12 @@ class Stories:
             return False
         if self.is_of_bookkeeping(story) or has_several_beginnings(story.example) or is_untold(story.example):
             return False
-        return self.pieces(story) <= MOST_PIECES and 0 < len(self.retold.lines(story)) <= MOST_LINES
+        return self.pieces(story) <= MOST_PIECES and 0 < len(self.lines(story)) <= MOST_LINES
+
+    def lines(self, story: Story) -> tuple[Line, ...]:
+        """Its sentences; where these are many, what the designer says behind a deed stands for what is so then."""
+        told = self.retold.lines(story)
+        return told if len(told) <= MOST_LINES else tuple(in_words(self.retold.parts(story)))
 
     def is_of_bookkeeping(self, story: Story) -> bool:
         """Whether it speaks of what no player sees."""
@@ -94,7 +104,7 @@ class Stories:
         found = dict(first)
         shown: set[object] = {fact for story in first.values() for fact in facts(story)}
         while left and len(found) < most:
-            anchor, best = max(left, key=lambda one: self.worth(one[1], shown))
+            anchor, best = max(left, key=lambda one: self.worth(one[1], shown) * self.weight(*one))
             if self.worth(best, shown) <= 0:
                 break
             found[anchor] = best
@@ -103,7 +113,11 @@ class Stories:
         return found
 
     def worth(self, story: Story, shown: set[object]) -> float:
+        """What it shows that is not `shown` for what it costs to read."""
         return len(facts(story) - shown) / self.cost(story)
+
+    def weight(self, anchor: str, story: Story) -> float:
+        return WARNED if (anchor, story.title) in self.warned else 1
 
     def cost(self, story: Story) -> float:
         steps = [step for step in story.example.steps if not isinstance(step, model.Said)]  # words help to read
@@ -124,9 +138,16 @@ class Stories:
     def warning(self, clauses: Sequence[str]) -> str:
         """What the designer's words of some clauses warn of, as an example of the same is called; empty if they do
         not."""
+        told = {story.title for story in self.all_told}
+        return next((story.title for story in self.warned_of(clauses) if story.title not in told), "")
+
+    def warned_of(self, clauses: Sequence[str]) -> Iterator[Story]:
+        """The examples that show what the designer's words of some clauses warn of."""
         beside = self.beside_print.intersection(clauses)
-        alike = (s for s in self.denying if beside and self.beside_print.intersection(s.clauses) == beside)
-        return next((story.title for story in alike if set(clauses).issubset(story.clauses)), "")
+        for story in self.game.stories if beside else ():
+            alike = not story.variants and self.beside_print.intersection(story.clauses) == beside
+            if alike and set(clauses).issubset(story.clauses) and denies(self.game.rulebook, story.example):
+                yield story
 
     # --------------------------------------------------------------------------------------------------- how it is told
 
@@ -154,7 +175,7 @@ class Stories:
         drawn = self.pictures[story.title]
         pictures = tuple(picture.drawn(alone=False) for picture in drawn)
         captioned = any(picture.frames > 1 and picture.is_told for picture in drawn)
-        return blocks.Story(story.title, pictures, self.retold.lines(story), captioned)
+        return blocks.Story(story.title, pictures, self.lines(story), captioned)
 
     def wrong(self, cited: frozenset[str], warnings: Container[str]) -> Iterator[Line]:
         """What is easily overlooked: the titles of other examples that say what is not so; of those in which something
@@ -181,6 +202,15 @@ class Stories:
                 found.append(story)
         chosen = found[:MOST_WRONG]
         return (Line((Run(f"{s.title}."),), clauses=s.clauses) for s in left if s in chosen)
+
+
+def in_words(parts: Iterable[tuple[str, Line]]) -> Iterator[Line]:
+    """The sentences of an example, but for what is so behind the designer's words on a deed."""
+    done = said = False
+    for part, line in parts:
+        done, said = part == "when" or (done and part != "given"), part in ("said", "then") and (said or part == "said")
+        if part != "then" or not (done and said):
+            yield line
 
 
 def refused_in(story: Story) -> list[model.Action]:
