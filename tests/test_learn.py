@@ -374,6 +374,18 @@ def test_what_is_to_know_of_pieces_by_their_powers_stands_behind_these() -> None
     assert read.index("The Bomb is a die.") < read.index("At a glance")
 
 
+def test_what_words_warn_of_is_shown_where_they_stand() -> None:
+    read = words_on(page("rebel_moon_defense", ""))
+    assert read.index("A weapon that misses is used up") < read.index("There is a red Contact Mine on F7.")
+    assert read.index("There is a red Contact Mine on F7.") < read.index("A strike works only if")
+
+
+def test_nobody_is_told_at_a_glance_to_do_what_only_a_program_does() -> None:
+    glance = next(block for block in blocks("rebel_moon_defense", "") if isinstance(block, Glance))
+    assert "Begin the turn." not in {line.text for line in lines_of(glance)}
+    assert "A new turn begins: count it." in words_on(page("rebel_moon_defense", ""))
+
+
 def test_a_figure_stands_behind_the_power_that_it_shows() -> None:
     found = blocks("rebel_moon_defense", "")
     shown = next(k for k, b in enumerate(found) if isinstance(b, Story) and b.title.startswith("An EMP Device beside"))

@@ -8,7 +8,8 @@ from functools import cache
 import pytest
 
 from dsl.model import Act, Procedure
-from dsl.pages.learn.blocks import Block, Heading, Powers, Story, lines_of
+from dsl.pages.learn.blocks import Block, Heading, Powers, Steps, Story, lines_of
+from dsl.pages.learn.telling import lines_told
 from tests.published import game_of
 
 
@@ -76,22 +77,25 @@ def test_the_goal_is_told_from_the_side_of_who_wins(name: str, code: str, senten
 )  # fmt: skip
 def test_a_sentence_says_it_plainly(name: str, code: str, sentence: str) -> None:
     """Also one in place of which the page has the designer's words."""
-    speech = game_of(name, code).learn.telling.speech
+    telling = game_of(name, code).learn.telling
+    speech = telling.speech
     acts: list[Act | Procedure] = [*speech.book.actions.values(), *speech.book.procedures.values()]
     behind = {line.text for act in acts for line in (*speech.needs(act), *speech.effects(act))}
     terms = {speech.definition(value).text for value in speech.book.values if value.original is value}
-    assert sentence in {*read(name, code).splitlines(), *behind, *terms}
+    told = Steps(tuple(line for part in telling.parts for p in part.passages for line in lines_told(p)))
+    assert sentence in {*read(name, code).splitlines(), *behind, *terms, *(line.text for line in lines_of(told))}
 
 
 @pytest.mark.parametrize(
     ("name", "code", "lines"),
     [
-        ("chess", "", ["You are stalemated.", "The same position comes for the third time.",
-                       "The Board’s clock is 100. The clock counts moves, those of both players, since a pawn was "
-                       "moved or a man was taken.", "The Board is too bare for mate."]),
-        ("chess", "pt", ["Você está afogado.", "A mesma posição aparece pela terceira vez.",
-                         "O contador do Tabuleiro é 100. O contador conta os lances de ambos sem captura nem lance de "
-                         "peão.", "O Tabuleiro está vazio demais para o mate."]),
+        ("chess", "", ["You are stalemated when you are out of moves and are not in check.",
+                       "The same position comes for the third time, with the same player to move and the same castling "
+                       "and taking in passing still possible.",
+                       "For 100 moves, those of both players, no pawn was moved and no man was taken."]),
+        ("chess", "pt", ["Você está afogado quando está sem lances e não está em xeque.",
+                         "A mesma posição aparece pela terceira vez, com o mesmo jogador a jogar e os mesmos roques e "
+                         "capturas de passagem ainda possíveis."]),
     ],
 )  # fmt: skip
 def test_draws_stand_one_by_one(name: str, code: str, lines: list[str]) -> None:
@@ -105,23 +109,26 @@ def test_draws_stand_one_by_one(name: str, code: str, lines: list[str]) -> None:
         ("chess", ["Move a man of yours to a square that is open to it. If there is a man on the square, take it away.",
                    "never where a piece of its own side stands:", "Knight", "Pawn", "only where another player’s"]),
         # What takes words of its own comes behind that, under a heading of its own, with all of which it speaks.
-        ("chess", ["Knight", "A pawn is taken in passing", "also when it is the crossing.",
-                   "The crossing is the square", "A pawn is passing when", "take away the passing pawn",
+        ("chess", ["Knight", "A pawn is taken in passing", "A pawn is passing when", "Black moves the pawn on D7",
                    "Check"]),
         # What every action needs is said once, under its name, also if some of them are told in short; where men go is
         # not told again where it is asked what they attack.
-        ("chess", ["Check", "Afterwards, you must not be in check.", "You are in check when",
+        ("chess", ["Check", "Whatever you do: afterwards, you must not be in check.", "You are in check when",
                    "A square is attacked by a man:", "King, Queen, Rook, Bishop, Knight", "Pawn", "Wherever it can go",
                    "One step diagonally ahead.", "Who is in check answers it", "Promote"]),
         # Of two actions of which only one is possible, the second says so.
         ("chess", ["Promote", "does not stay a pawn", "Castle", "The king may not be in check"]),
         ("amazons", ["Move an amazon of yours", "Amazon\n", "Choose a square (the target)"]),
         # What no sign shows is explained where the rules ask for it, not at the setup.
-        ("chess", ["How it ends", "The Board’s clock is 100.", "The clock counts moves"]),
         ("english_draughts", ["Step with a man of yours", "How else it ends", "The calm counts moves"]),
-        # What is too much to stand with the goal is told at the end, each word with what shows it.
+        # What is too much to stand with the goal is told at the end, each word with what shows it; with the goal stands
+        # the story then, which says what it is about.
+        ("chess", ["The goal", "Attack the king", "your opponent is checkmated", "What you need"]),
         ("chess", ["How it ends", "You are checkmated when", "Checkmate: in check, and no way out",
-                   "You are stalemated when", "Stalemate: not in check, but without a move"]),
+                   "You are stalemated when", "Stalemate: not in check, but without a move", "By the rules of FIDE"]),
+        # What needs much is shown done and refused.
+        ("chess", ["Castle", "The king castles, and the rook steps over it", "The king does not pass an attacked"]),
+        ("go", ["Afterwards your own stone", "Ko: what was taken is not taken back at once"]),
         ("backgammon", ["The goal", "gammon, which counts two", "Your turn", "Move a man of yours"]),
     ],
 )  # fmt: skip
@@ -139,6 +146,10 @@ def test_each_thing_stands_where_it_is_needed(name: str, order: list[str]) -> No
         ("chess", "pawn’s front"),
         ("chess", "There is a rook of White"),  # the picture shows it, and what is done names it
         ("chess", "2 × Kings"),
+        ("chess", "clock"),  # nobody sees it, and the designer's words say what it counts
+        ("chess", "too bare for mate"),  # likewise
+        ("chess", "A rook is unmoved"),  # what is told in short says that it has not moved
+        ("chess", "crossing"),
         ("breakthrough", "You may move"),  # it must be done
     ],
 )

@@ -13,7 +13,9 @@ import pytest
 from dsl.pages.books.books import documents
 from dsl.pages.drawings.standalone import Drawings
 from dsl.pages.game import Game
-from dsl.pages.learn.typst import BESIDE, BETWEEN, HIGHEST, INSIDE, PAPERS, SCENE, WHOLE, Document, escaped
+from dsl.pages.learn.blocks import Para, Steps
+from dsl.pages.learn.typst import BESIDE, BETWEEN, HIGHEST, INSIDE, PAPERS, SCENE, WHOLE, Document, escaped, parted
+from dsl.prose.speech import Line, Run
 from interpreter.cli import docs, pdf
 from interpreter.cli.common import Misused
 from interpreter.cli.docs import read
@@ -143,3 +145,30 @@ def test_pictures_of_examples_are_in_one_scale_and_share_a_line_or_have_their_wo
         for name, each in pictures if len(pictures) == 1 else ():
             units, high = map(float, re.findall(r'viewBox="\S+ \S+ ([\d.]+) ([\d.]+)', drawn[name])[0])
             assert float(each) == pytest.approx(min(WHOLE, units * min(SCENE, HIGHEST / high)), abs=0.1)
+
+
+@pytest.mark.parametrize(
+    ("pages", "size"),
+    [
+        ({"9.2": (3, 0.8)}, "9.2"),
+        ({"9.2": (3, 0.2), "9": (3, 0.1), "8.8": (2, 0.9)}, "8.8"),
+        ({"9.2": (3, 0.2), "9": (3, 0.2), "8.8": (3, 0.1), "8.6": (3, 0.1)}, "9.2"),  # it cannot do without
+        ({"9.2": (0, 1.0)}, "9.2"),  # no book
+    ],
+)
+def test_a_last_page_that_is_nearly_empty_is_drawn_together(pages: dict[str, tuple[int, float]], size: str) -> None:
+    assert pdf.size_of(pages.__getitem__) == size
+
+
+def test_many_words_stand_below_the_picture_of_a_row() -> None:
+    def told(*counts: int) -> list[Para]:
+        return [Para(tuple(Line((Run(" ".join(["word"] * count)),)) for count in counts), "generated")]
+
+    beside, under = parted(told(12, 30, 40))
+    assert [[line.text.count("word") for line in block.lines] for block in beside if isinstance(block, Para)] == [
+        [12],
+        [30],
+    ]
+    assert len(under) == 1
+    steps = [Steps((Line((Run("word"),)),))]
+    assert parted(steps) == (steps, ())

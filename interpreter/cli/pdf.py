@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import json
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from shutil import copy
 from tempfile import TemporaryDirectory
@@ -18,6 +19,9 @@ if TYPE_CHECKING:
 STANDARD: Literal["ua-1"] = (
     "ua-1"  # a document that can be read aloud: with a title, headings in order, all pictures in words
 )
+
+SIZES = ("9.2", "9", "8.8", "8.6")  # points, of the letters of books
+NEARLY_EMPTY = 0.4  # of a page, or less of it, is filled
 
 CUTS = ("Regular", "It", "Bold")  # of the letters in headings and pictures
 
@@ -57,12 +61,22 @@ def compiled(files: Mapping[str, str]) -> bytes:
             (Path(place) / name).write_text(text, encoding="utf-8")
         for cut in CUTS:
             copy(Path(font_directory) / f"SourceSansPro-{cut}.ttf", place)
-        found: bytes = typst.compile(
-            str(Path(place) / next(iter(files))),
-            root=place,
-            format="pdf",
-            font_paths=[place],
-            ignore_system_fonts=True,
-            pdf_standards=STANDARD,
-        )
+        main = str(Path(place) / next(iter(files)))
+        fonts = {"root": place, "font_paths": [place], "ignore_system_fonts": True}
+
+        def pages(size: str) -> tuple[int, float]:
+            """How many pages a book has in letters of a size, and how full the last is; of what is no book, none."""
+            found = json.loads(typst.query(main, "<filled>", field="value", sys_inputs={"size": size}, **fonts))
+            return tuple(found[0]) if found else (0, 1.0)
+
+        inputs = {"size": size_of(pages)}
+        found: bytes = typst.compile(main, format="pdf", pdf_standards=STANDARD, sys_inputs=inputs, **fonts)
     return found
+
+
+def size_of(pages: Callable[[str], tuple[int, float]]) -> str:
+    """The size of the letters of a book: the usual one, unless its last page is nearly empty and a little smaller ones
+    do without it."""
+    usual, *smaller = SIZES
+    count, full = pages(usual)
+    return next((size for size in smaller if pages(size)[0] < count), usual) if full < NEARLY_EMPTY else usual

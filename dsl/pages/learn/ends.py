@@ -10,7 +10,7 @@ from dsl import model
 from dsl.pages.learn.blocks import Block, Bullets, Para
 from dsl.pages.learn.order import subject
 from dsl.pages.learn.telling import Telling
-from dsl.pages.reference.passages import Passage
+from dsl.pages.reference.passages import Passage, opening
 from dsl.prose.speech import Line, Run
 
 MOST_OF_NAME = 2  # words
@@ -49,12 +49,22 @@ class Ends:
             yield Para((*lines, *(words if together else ())), "designer" if passage.short else "generated")
             yield Para(() if together else words, "designer")
         goals, others, draws = (tuple(map(named, lines)) for lines in self.speech.outcomes_apart)
+        draws = tuple(replace(draw, children=tuple(map(self.in_full, draw.children))) for draw in draws)
         if winning:
             yield Para(goals if won else (), "generated")
             yield Bullets(() if won else (*goals, *others))
         else:
             yield Bullets(others if won else ())
             yield Bullets(draws)
+
+    def in_full(self, line: Line) -> Line:
+        """A line that only says that a word is so, as what the word means."""
+        for about in (subject(run) for run in line.words):
+            if isinstance(about, model.Quality) and not line.children:
+                told = self.speech.definition(about)
+                if told.text.startswith(f"{line.text.removesuffix('.')} "):
+                    return replace(told, title=line.title)
+        return line
 
     def end(self, passage: Passage) -> tuple[Line, ...]:
         """An end of the game: from the side of who wins by it, where that is one sentence."""
@@ -79,11 +89,16 @@ def with_notes(line: Line, left: dict[int, Sequence[Line]]) -> Line:
 
 
 def named(line: Line) -> Line:
-    """A line of which the designer says in a word what it is called, under that name."""
+    """A line of which the designer says in a word what it is called, under that name; what the designer says behind
+    the name and a colon stands in its place."""
     children = tuple(map(named, line.children))
     match children:
-        case (Line(said=True) as word,) if len(word.text.split()) <= MOST_OF_NAME and not line.title:
-            return replace(line, title=word.text.removesuffix("."), children=())
+        case (Line(said=True) as word,) if not line.title:
+            name, _, told = word.text.partition(": ")
+            if len(name.split()) > MOST_OF_NAME:
+                return replace(line, children=children)
+            words = (Run(opening(told)),) if told else line.words
+            return replace(line, title=name.removesuffix("."), words=words, children=())
         case _:  # has none, or more to say
             return replace(line, children=children)
 

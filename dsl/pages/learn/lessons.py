@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -17,6 +17,7 @@ from dsl.model.world import Attribute
 from dsl.pages.guide.examples import Story
 from dsl.pages.learn.order import runs_in, subject, word_of
 from dsl.pages.learn.otherwise import texts
+from dsl.pages.learn.reach import lowered
 from dsl.pages.learn.telling import Telling
 from dsl.pages.reference.passages import Part, Passage
 from dsl.prose.nodes import nodes_of
@@ -36,10 +37,12 @@ class Lesson:
 
 
 class Lessons:
-    """The rules of a game as they are taught, with lessons of their own."""
+    """The rules of a game as they are taught, with lessons of their own. `explained` are the designer's words on what
+    no sign shows, each with what it is."""
 
-    def __init__(self, game: Game, telling: Telling) -> None:
+    def __init__(self, game: Game, telling: Telling, explained: Mapping[str, Attribute]) -> None:
         self.game, self.t = game, game.t
+        self.explained = explained
         self.telling, self.speech = telling, telling.speech
         self.told = [*telling.parts]
         self.behind: dict[int, list[Passage]] = defaultdict(list)
@@ -107,6 +110,9 @@ class Lessons:
         title = name or (", ".join(passage.title for passage in told) if others else self.t["whatever"])
         for passage in told:
             self.put(replace(passage, needs=tuple(line for line in passage.needs if texts(line) not in known)))
+        if name:  # else the heading says that they are needed for all
+            words = (Run(f"{self.t['whatever']}: "), *lowered(common[0].words))
+            common = (replace(common[0], words=words), *common[1:])
         lesson = Lesson(tuple(offer))
         self.behind[id(offer[0])].append(Passage("lesson", lesson, title, f"whatever-{told[0].anchor}", needs=common))
 
@@ -165,7 +171,14 @@ class Lessons:
         self.put(replace(word, steps=()))
         lead, *more = word.steps
         told = Passage("lesson", Lesson((word.about,)), title, anchor, lead, steps=(*more, *steps))
+        if stories and (short := self.words_on(needed)):  # with an example these say all of it
+            told = replace(told, lead=None, steps=(), short=short)
         self.behind[id(action.about)].append(told)
+
+    def words_on(self, words: Iterable[Definition]) -> tuple[Line, ...]:
+        """The designer's words on what no sign shows, if some words rest on that."""
+        asked = self.flags_behind(words)
+        return tuple(Line((Run(text),)) for text, attribute in self.explained.items() if attribute in asked)
 
     @cached_property
     def kinds(self) -> set[object]:
@@ -185,12 +198,11 @@ class Lessons:
 
     def names_behind(self, words: Iterable[Definition]) -> set[str]:
         """The names of words, and of the flags by which these are explained."""
-        found, waiting = set[str](), list(words)
-        while waiting:
-            word = waiting.pop()
-            found.add(word.name)
-            found |= {node.attribute.name for node in nodes_in(word) if isinstance(node, model.Flag)}
-        return found
+        words = [*words]
+        return {word.name for word in words} | {flag.name for flag in self.flags_behind(words)}
+
+    def flags_behind(self, words: Iterable[Definition]) -> set[Attribute]:
+        return {node.attribute for word in words for node in nodes_in(word) if isinstance(node, model.Flag)}
 
     # --------------------------------------------------------------------------------------------- what is done at once
 

@@ -9,11 +9,12 @@ from functools import cached_property
 
 from dsl import model
 from dsl.pages.learn.blocks import Glance, Steps, lines_of
-from dsl.pages.learn.order import Section, carried_out_at_once
+from dsl.pages.learn.order import Section, carried_out_at_once, subject
 from dsl.pages.learn.otherwise import how_many
 from dsl.pages.learn.telling import Telling
 from dsl.pages.reference.passages import Passage
 from dsl.prose.speech import Line, Run
+from dsl.prose.unseen import all_keep
 
 MOST_AT_A_GLANCE = 14  # lines
 
@@ -127,7 +128,16 @@ class Overview:
     def told_phases(self) -> list[tuple[str, tuple[Line, ...]]]:
         """The other phases, each with its steps, but for those of which the designer tells in other words."""
         told = (p for p in self.phases if not p.short and not self.opens_phases(p))
-        return [(p.title, tuple(line for line in p.steps if not line.said)) for p in told]
+        return [(p.title, tuple(self.for_players(line for line in p.steps if not line.said))) for p in told]
+
+    def for_players(self, lines: Iterable[Line]) -> Iterator[Line]:
+        """Lines without verbs that only keep what nobody sees, and are told below by the designer's words alone."""
+        attributes = self.telling.unseen.attributes
+        for line in lines:
+            named = [subject(run) for run in line.words if run.about is not None]
+            verb = named[0] if len(named) == 1 else None
+            if not isinstance(verb, model.Procedure) or not verb.short or not all_keep(verb.body, attributes):
+                yield replace(line, children=tuple(self.for_players(line.children)))
 
     @property
     def glance(self) -> Glance:

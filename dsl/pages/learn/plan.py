@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from dsl.pages.learn.blocks import Block, Note, Para, lines_of
-from dsl.pages.learn.ends import Ends
+from dsl.pages.learn.ends import Ends, named
 from dsl.pages.learn.lessons import Lessons
 from dsl.pages.learn.order import Order, Section, runs_in, subject
 from dsl.pages.learn.setting_up import SettingUp
@@ -38,13 +38,13 @@ class Plan:
         chapters = (*self.game.variants, *self.game.other_terms)
         apart = (p for chapter in chapters for p in (*chapter.passages, *chapter.terms))
         ends += [line for p in apart for line in lines_told(p)]
-        outside = [*ends, *self.speech.outcomes(), *self.lines_of_setup]
+        outside = [*ends, *map(named, self.speech.outcomes()), *self.lines_of_setup]
         book, parts, course = self.game.rulebook, self.lessons.parts, self.telling.course
         return Order(book, parts, lines_told, course, outside, self.t["your_turn"], self.lessons.behind)
 
     @cached_property
     def lessons(self) -> Lessons:
-        return Lessons(self.game, self.telling)
+        return Lessons(self.game, self.telling, self.setting_up.explained)
 
     @cached_property
     def words_of_goal(self) -> list[Passage]:
@@ -105,11 +105,15 @@ class Plan:
     def notes(self) -> dict[str, list[Block]]:
         """What is to know of pieces and boards, by where it stands: under the titles of sections where it speaks of
         powers that are told there first, and under the anchors of passages, or the title of the last section, where
-        it explains what these ask for first; under no title what is to know at the setup."""
+        it explains what these ask for first; under no title what is to know at the setup. What is told in other words
+        where it is asked for is not told again."""
         found: dict[str, list[Block]] = defaultdict(list)
         for note in self.setting_up.notes:
-            lines = note.lines if isinstance(note, Note) else ()
+            said = note.lines if isinstance(note, Note) else ()
+            lines = [line for line in said if self.setting_up.explained.get(line.text) not in self.told_otherwise]
             homes = [self.home_of_note(line) for line in lines]
+            if said and not lines:
+                continue
             for home in dict.fromkeys(homes or [""]):
                 here = tuple(line for line, where in zip(lines, homes, strict=True) if where == home)
                 told = replace(note, lines=here) if isinstance(note, Note) else note
@@ -127,6 +131,13 @@ class Plan:
         if explained is not None:
             return self.asking.get(explained, "")
         return next((title for power, title in self.powers.items() if names(line, power)), "")
+
+    @cached_property
+    def told_otherwise(self) -> set[object]:
+        """What no sign shows, and either nothing that is told asks for, or a lesson has the words on."""
+        lessons = [p for section in self.sections for p in section.told if p.sort == "lesson"]
+        said = {line.text for lesson in lessons for line in lesson.short}
+        return {a for text, a in self.setting_up.explained.items() if text in said or a not in self.asking}
 
     @cached_property
     def powers(self) -> dict[str, str]:

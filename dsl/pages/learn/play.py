@@ -50,12 +50,15 @@ class Play:
             yield Para(tuple(replace(line, said=False) for line in section.words), "designer", flavour=True)
 
     def home_of(self, section: Section) -> str:
-        """With what the words on a chapter stand that is only on what is needed, or on variants; else nothing."""
+        """With what the words on a chapter stand that is only on what is needed, on variants, or on how it ends; else
+        nothing."""
         if section.told or self.tables.told_in[section.title]:
             return ""
         inside = [p for part in self.game.passages.parts if part.title == section.title for p in part.passages]
         if any(p.variant for p in inside):
             return "variants"
+        if any(p.about is other.about for p in inside for other in self.plan.how_else_it_ends.steps):
+            return "ends"
         return "needed" if inside and all(p.sort == "thing" for p in inside) else ""
 
     def section(self, section: Section) -> Iterator[Block]:

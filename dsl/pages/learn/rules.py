@@ -18,7 +18,7 @@ from dsl.pages.learn.blocks import Block, Exempt, Heading, Listing, Needs, Para,
 from dsl.pages.learn.grids import Grids
 from dsl.pages.learn.order import runs_in, subject, word_of
 from dsl.pages.learn.plan import Plan
-from dsl.pages.learn.stories import MOST, Stories
+from dsl.pages.learn.stories import MOST, Stories, refused_in
 from dsl.pages.learn.tables import Tables
 from dsl.pages.learn.telling import Telling, lines_told
 from dsl.pages.learn.tidy import filled
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 BY_THE_WAY, SHORT = ("rule", "verb"), 20  # what nobody looks for under a heading, if it has so many words
 FEW_LINES = 3  # on words that stand between what an action needs and its steps
-PICTURES = 2  # of grids take the room of an example
+PICTURES = 3  # of grids take the room of an example
 
 
 class Rules:
@@ -140,6 +140,7 @@ class Rules:
         """What is told apart from the actions, with what its words mean; what shows these comes last."""
         yield Heading(passage.title, 3, label=f"#{passage.anchor}")
         yield from self.opening(passage)
+        yield Para(passage.short, "designer")
         yield from self.needs(passage)
         told = list(self.told(words, passage.title))
         yield from (block for block in told if not isinstance(block, Story))
@@ -308,8 +309,9 @@ class Rules:
         yield Powers(tuple(rows))
 
     def story(self, passage: Passage) -> Iterator[Block]:
-        story = self.stories.under.get(passage.anchor)
-        if story is not None:
+        """Its example; of two that one first in which nothing is refused."""
+        found = (self.stories.under.get(passage.anchor), self.stories.besides.get(passage.anchor))
+        for story in sorted((story for story in found if story is not None), key=lambda s: len(refused_in(s))):
             told = self.stories.told(story)
             yield replace(told, title="") if told.title == passage.title else told  # the heading says it
 

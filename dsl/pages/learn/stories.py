@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import TYPE_CHECKING
 
 from markupsafe import Markup
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from dsl.pages.game import Game
 
 MOST, MOST_STEPS, MOST_PIECES, MOST_BOARDS, MOST_LINES = 10, 3, 12, 2, 5
+WARNED = 1.5  # times as much is an example worth that shows what words warn of
+MUCH = 4  # needs of an action
 MOST_WRONG = 8  # of what is easily overlooked
 Facts = frozenset[object]
 NOTHING: Mapping[str, Sequence[Story]] = {}
@@ -41,15 +43,36 @@ class Stories:
         self.game, self.retold, self.apart = game, game.showing.retold, apart
         passages = list(passages)
         bare = {p.anchor for p in without_picture}
+        self.warned = {(p.anchor, s.title) for p in passages for w in p.words for s in self.warned_of(w.clauses)}
         left = [(p.anchor, story) for p in passages for story in self.short_ones(p)]
         positive = [one for one in left if one[0] in bare and not denies(game.rulebook, one[1].example)]
         first = self.chosen(positive, {}, len(bare))
         chosen = self.chosen([one for one in left if one[0] not in bare], first, len(first) + most)
         self.under = {p.anchor: chosen[p.anchor] for p in passages if p.anchor in chosen}
+        self.besides = dict(islice(self.others(passages), max(0, most + len(first) - len(chosen))))
+        self.besides = dict(islice(self.others(passages), max(0, most + len(first) - len(chosen))))
+
+    def others(self, passages: Iterable[Passage]) -> Iterator[tuple[str, Story]]:
+        """A second example of an action that needs much: where it is refused in the first, one in which it is not."""
+        told = {story.title for story in self.under.values()}
+        shown = {fact for story in self.under.values() for fact in facts(story)}
+        for passage in passages:
+            about, first = passage.about, self.under.get(passage.anchor)
+            if first is not None and isinstance(about, model.Action) and len(about.needs) >= MUCH:
+                left = [s for s in self.short_ones(passage) if s.title not in told]
+                found = [s for s in left if (about in refused_in(s)) != (about in refused_in(first))]
+                yield from [(passage.anchor, max(found, key=lambda s: self.worth(s, shown)))] if found else []
+
+    @property
+    def all_told(self) -> list[Story]:
+        return [*self.under.values(), *self.besides.values()]
 
     def short_ones(self, passage: Passage) -> Iterator[Story]:
+        """Those of a passage, and those that show what the designer's words on it warn of."""
         own = self.apart.get(passage.anchor)
-        return filter(self.is_short, self.game.showing.under(passage.anchor) if own is None else own)
+        found = self.game.showing.under(passage.anchor) if own is None else own
+        warned = (story for line in passage.words for story in self.warned_of(line.clauses))
+        return filter(self.is_short, dict.fromkeys((*found, *warned)))
 
     def is_short(self, story: Story) -> bool:
         done = [step for step in story.example.steps if not isinstance(step, model.Given | model.Then | model.Said)]
@@ -58,7 +81,12 @@ class Stories:
             return False
         if self.is_of_bookkeeping(story) or has_several_beginnings(story.example) or is_untold(story.example):
             return False
-        return self.pieces(story) <= MOST_PIECES and 0 < len(self.retold.lines(story)) <= MOST_LINES
+        return self.pieces(story) <= MOST_PIECES and 0 < len(self.lines(story)) <= MOST_LINES
+
+    def lines(self, story: Story) -> tuple[Line, ...]:
+        """Its sentences; where these are many, what the designer says behind a deed stands for what is so then."""
+        told = self.retold.lines(story)
+        return told if len(told) <= MOST_LINES else tuple(in_words(self.retold.parts(story)))
 
     def is_of_bookkeeping(self, story: Story) -> bool:
         """Whether it speaks of what no player sees."""
@@ -76,7 +104,7 @@ class Stories:
         found = dict(first)
         shown: set[object] = {fact for story in first.values() for fact in facts(story)}
         while left and len(found) < most:
-            anchor, best = max(left, key=lambda one: self.worth(one[1], shown))
+            anchor, best = max(left, key=lambda one: self.worth(one[1], shown) * self.weight(*one))
             if self.worth(best, shown) <= 0:
                 break
             found[anchor] = best
@@ -85,7 +113,11 @@ class Stories:
         return found
 
     def worth(self, story: Story, shown: set[object]) -> float:
+        """What it shows that is not `shown` for what it costs to read."""
         return len(facts(story) - shown) / self.cost(story)
+
+    def weight(self, anchor: str, story: Story) -> float:
+        return WARNED if (anchor, story.title) in self.warned else 1
 
     def cost(self, story: Story) -> float:
         steps = [step for step in story.example.steps if not isinstance(step, model.Said)]  # words help to read
@@ -99,16 +131,23 @@ class Stories:
     @cached_property
     def denying(self) -> list[Story]:
         """The examples that are not told, but say in their titles what is not so."""
-        told = {story.title for story in self.under.values()}
+        told = {story.title for story in self.all_told}
         left = (story for story in self.game.stories if story.title not in told and not story.variants)
         return [story for story in left if denies(self.game.rulebook, story.example)]
 
     def warning(self, clauses: Sequence[str]) -> str:
         """What the designer's words of some clauses warn of, as an example of the same is called; empty if they do
         not."""
+        told = {story.title for story in self.all_told}
+        return next((story.title for story in self.warned_of(clauses) if story.title not in told), "")
+
+    def warned_of(self, clauses: Sequence[str]) -> Iterator[Story]:
+        """The examples that show what the designer's words of some clauses warn of."""
         beside = self.beside_print.intersection(clauses)
-        alike = (s for s in self.denying if beside and self.beside_print.intersection(s.clauses) == beside)
-        return next((story.title for story in alike if set(clauses).issubset(story.clauses)), "")
+        for story in self.game.stories if beside else ():
+            alike = not story.variants and self.beside_print.intersection(story.clauses) == beside
+            if alike and set(clauses).issubset(story.clauses) and denies(self.game.rulebook, story.example):
+                yield story
 
     # --------------------------------------------------------------------------------------------------- how it is told
 
@@ -122,7 +161,7 @@ class Stories:
         which it is seen."""
         listed = {sample.told for sample in self.game.pictures.listed_at_start}
         found = {}
-        for story in self.under.values():
+        for story in self.all_told:
             found[story.title] = [picture.below(frozenset(listed)) for picture in self.drawn(story)]
             listed |= {sample.told for picture in self.drawn(story) for sample in picture.all_samples}
         return found
@@ -136,14 +175,14 @@ class Stories:
         drawn = self.pictures[story.title]
         pictures = tuple(picture.drawn(alone=False) for picture in drawn)
         captioned = any(picture.frames > 1 and picture.is_told for picture in drawn)
-        return blocks.Story(story.title, pictures, self.retold.lines(story), captioned)
+        return blocks.Story(story.title, pictures, self.lines(story), captioned)
 
     def wrong(self, cited: frozenset[str], warnings: Container[str]) -> Iterator[Line]:
         """What is easily overlooked: the titles of other examples that say what is not so; of those in which something
         cannot be done one for each action, as the page is of one number of players: that somebody cannot do it would be
         wrong without all that is given there. `cited` are the clauses of which sentences speak: none has only these,
         but what is not from the printed book is worth a second word. `warnings` stand above."""
-        shown = cited.union(clause for story in self.under.values() for clause in story.clauses)
+        shown = cited.union(clause for story in self.all_told for clause in story.clauses)
         elsewhere = {story.title for edition in self.game.editions for story in edition.stories}
         left = [s for s in self.denying if s.title not in elsewhere and s.title not in warnings]
         told: set[model.Action] = set()
@@ -163,6 +202,15 @@ class Stories:
                 found.append(story)
         chosen = found[:MOST_WRONG]
         return (Line((Run(f"{s.title}."),), clauses=s.clauses) for s in left if s in chosen)
+
+
+def in_words(parts: Iterable[tuple[str, Line]]) -> Iterator[Line]:
+    """The sentences of an example, but for what is so behind the designer's words on a deed."""
+    done = said = False
+    for part, line in parts:
+        done, said = part == "when" or (done and part != "given"), part in ("said", "then") and (said or part == "said")
+        if part != "then" or not (done and said):
+            yield line
 
 
 def refused_in(story: Story) -> list[model.Action]:

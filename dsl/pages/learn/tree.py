@@ -117,8 +117,10 @@ class Learn:
     def beginning(self) -> Iterator[Block]:
         credits, flavour, agreed = self.own_words
         yield Title(self.game.title, f"{self.game.how_many}: {self.game.seats}", credits)
-        yield Para(flavour, "designer", flavour=True)
+        before, behind = ([], flavour) if self.is_goal_ahead else (flavour, ())
+        yield Para(tuple(before), "designer", flavour=True)
         yield Heading(self.t["goal"])
+        yield Para(tuple(behind), "designer", flavour=True)
         yield from self.ends.told(winning=True)
         for passage in self.plan.words_of_goal:
             yield from self.rules.term(passage)
@@ -134,6 +136,13 @@ class Learn:
         yield from self.plan.notes[""]
         for passage in (*self.setting_up.verbs, *self.plan.words_of_setup):
             yield from self.rules.step(passage)
+
+    @property
+    def is_goal_ahead(self) -> bool:
+        """Whether the goal is a sentence that speaks of words that are told later: then the story, which says in
+        everyday words what it is about, stands there with it."""
+        told = [line for block in self.ends.told(winning=True) for line in block.lines]
+        return bool(self.plan.words_of_winning) and not any(line.children for line in told)
 
     @property
     def own_words(self) -> tuple[tuple[Line, ...], tuple[Line, ...], tuple[Line, ...]]:
@@ -178,9 +187,14 @@ class Learn:
         section, of_winning = self.plan.how_else_it_ends, self.plan.words_of_winning
         yield Heading(section.title, label=address(section))
         yield from self.rules.told(of_winning, section.title)
-        yield from self.ends.explained(False, self.plan.notes_of_ends)
+        ends = list(self.ends.explained(False, self.plan.notes_of_ends))
+        yield from ends
         yield from (note for note in self.plan.notes[section.title] if not isinstance(note, Para))
-        yield from self.rules.told(section.steps[len(of_winning) :], section.title)
+        told = {line.text for block in ends for line in lines_of(block)}
+        words = section.steps[len(of_winning) :]
+        words = [replace(p, lead=None) if p.lead is not None and p.lead.text in told else p for p in words]
+        yield from self.rules.told(words, section.title)
+        yield from self.course.asides("ends")
         yield Heading(self.t["variants"])
         elsewhere = [chapter for section in self.plan.sections for chapter in self.plan.variants_in(section)]
         others = [chapter for chapter in self.game.variants if chapter not in elsewhere]

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from html import unescape
-from itertools import groupby
+from itertools import accumulate, groupby
 from typing import assert_never
 
 from dsl import resources
@@ -144,11 +144,14 @@ class Document:
         return f"#story({', '.join(slots)})"
 
     def row(self, row: b.Row) -> str:
+        """With its picture beside the first of its words; many more stand below, as wide as the column."""
         told = (line for inner in row.blocks if not isinstance(inner, b.Listing) for line in b.lines_of(inner))
-        most = NARROWER if length(told) > MOST_BESIDE else WHOLE
+        is_long = row.drawing is not None and length(told) > MOST_BESIDE
+        beside, under = parted(row.blocks) if is_long else (row.blocks, ())
+        most = NARROWER if is_long else WHOLE
         shown = [(name, min(wide, most), alt) for name, wide, alt in self.drawn([row.drawing] if row.drawing else [])]
         drawn = "".join(f", {picture(one)}" for one in shown)
-        return f"#power({content(row.name)}{drawn})[\n{self.inner(row.blocks)}\n]"
+        return f"#power({content(row.name)}{drawn})[\n{self.inner(beside)}\n]\n\n{self.inner(under)}"
 
     def inner(self, blocks: Iterable[b.Block]) -> str:
         return "\n\n".join(filter(None, map(self.block, blocks)))
@@ -270,6 +273,14 @@ class Document:
                     self.files[name] = self.drawings.whole(drawn, css)
                     told = unescape(" ".join(TOLD.findall(drawn)))
                     yield name, millimetres(drawn if number else part, css, is_panel=number > 0), told
+
+
+def parted(blocks: Sequence[b.Block]) -> tuple[Sequence[b.Block], Sequence[b.Block]]:
+    """What of a row stands beside its picture, and, where that is too long, the sentences that stand below it."""
+    parts = [replace(para, lines=(line,)) for para in blocks if isinstance(para, b.Para) for line in para.lines]
+    ends = accumulate(length(part.lines) for part in parts)
+    first = max(1, sum(end <= MOST_BESIDE for end in ends))
+    return (parts[:first], parts[first:]) if all(isinstance(block, b.Para) for block in blocks) else (blocks, ())
 
 
 def low_first(blocks: Iterable[b.Block]) -> Iterator[b.Block]:
