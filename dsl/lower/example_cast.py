@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
 from dsl import model as m
@@ -71,6 +71,19 @@ def pieces_named(lines: object) -> set[int]:
     """The pieces that have names in the rulebook by which lines call them."""
     named = (node for node in nodes_in(lines) if isinstance(node, m.Constant) and node.kind.sort == "piece")
     return {node.value for node in named}
+
+
+def in_order(givens: Iterable[m.Given]) -> list[m.Given]:
+    """What lines say, as it is made true: first what is shuffled in, then how many there are, with what is said behind
+    that of every thing, and of the values of things behind that; last what lies at an end."""
+    late, found, counted = False, list[tuple[int, bool, m.Given]](), False
+    for part in (part for given in givens for part in parts_of(given)):
+        of_every = isinstance(part.condition, m.ForAll)
+        counted |= counts(part)
+        late |= counted and of_every
+        waits = counts(part) or (late and not isinstance(part.condition, m.Exists | m.Located))
+        found.append((from_the_end(part), waits, part))
+    return [part for *_, part in sorted(found, key=lambda one: one[:2])]
 
 
 def parts_of(given: m.Given) -> Iterator[m.Given]:

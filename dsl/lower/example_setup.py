@@ -18,7 +18,7 @@ from dsl.ir.program import ACTIVE, AT, OTHERS, VARIABLES, Picked
 from dsl.lower import example_supply as supply
 from dsl.lower.build import Scene, first_of
 from dsl.lower.changes import named
-from dsl.lower.example_cast import Cast, counts, from_the_end, parts_of
+from dsl.lower.example_cast import Cast, in_order
 from dsl.lower.forgetting import notice_by
 from dsl.lower.loops import loop
 from dsl.lower.modes import SETUP
@@ -59,10 +59,9 @@ UNDONE_TEXT = "A later given line says otherwise."
 
 
 def make_all(cast: Cast, givens: Iterable[m.Given]) -> Block:
-    """What makes lines true, one after another, and tests that all are: first what is shuffled in, then how many there
-    are, last what lies at an end. Where a place has no room, the last line that put something there is to blame."""
-    parts = sorted((part for given in givens for part in parts_of(given)), key=lambda p: (from_the_end(p), counts(p)))
-    made = [_make(cast, part) for part in parts]
+    """What makes lines true, one after another, and tests that all are. Where a place has no room, the last line that
+    put something there is to blame."""
+    made = [_make(cast, part) for part in in_order(givens)]
     kept, cast.kept = cast.kept, []
     return statements(supply.lay_out(cast.build), *made, *reversed(kept))
 
@@ -208,9 +207,27 @@ class _Making:
         fixed += self._owner_of_the_place(selection, conditions)
         word = self.cast.word(variable) if named_piece else self.cast.nameless_word()
         search = self._search(selection, (*fixed, *facts), others, word)
+        given = self._taken_from_nobody(selection, (*fixed, *facts), others, word)
         self.cast.kinds.append((selection.kind, word))
         self.scene.values[variable] = load(VARIABLES, word)
-        return statements(search, *(self.condition(c) for c in others))
+        return statements(search, given, self._found(load(VARIABLES, word)), *(self.condition(c) for c in others))
+
+    def _taken_from_nobody(
+        self, selection: Selection, fixed: tuple[Condition, ...], others: list[Condition], word: int
+    ) -> Block:
+        """Where rules give away what nobody has, a piece of a player can be one that nobody has yet: if there is none
+        that is already the player's, such a one is picked, and given."""
+        owner, variable = self.build.world.owner, selection.variable
+        owned = next((c for c in fixed if isinstance(c, m.Owned) and _is(c.what, variable)), None)
+        if owned is None or owner is None or not self._can_change_hands(selection.kind):
+            return ()
+        found = load(VARIABLES, word)
+        rest = tuple(c for c in fixed if c is not owned)
+        search = self._search(selection, rest, others, word, lambda piece: equal(load(owner.array, piece), NOTHING))
+        start, whose = named(self.scene, "owner", self.scene.expression(owned.by))
+        give = (*start, *self._found(whose), Perform(giver(self.build), (found, whose)))
+        shown = notice_by(self.build, owner, found)
+        return when(equal(found, NOTHING), (*search, *when(Binary("!=", found, NOTHING), (*give, *shown))))
 
     def _so_many(self, node: Condition, selection: Selection, so_many: int) -> Block:
         """Just so many: as many as lines before do not speak of are picked, and those that are left over go away."""
@@ -245,24 +262,29 @@ class _Making:
         return tuple(found)[:1]
 
     def _search(
-        self, selection: Selection, conditions: tuple[Condition, ...], others: list[Condition], word: int
+        self,
+        selection: Selection,
+        conditions: tuple[Condition, ...],
+        others: list[Condition],
+        word: int,
+        only: Callable[[Expr], Expr] = lambda _: YES,
     ) -> Block:
         """Puts a piece or place that meets the conditions into a word; if the others are so of one, too, that one."""
         variable, build, kind = selection.variable, self.build, selection.kind
         plain = Selection(selection.span, variable, kind, conditions)
         if kind.sort != "piece":
-            return (*self._first_place(plain, word), *self._found(load(VARIABLES, word)))
+            return self._first_place(plain, word)
         named = sorted(self.cast.named & {*range(kind.start, kind.stop)})
 
         def one() -> Block:
             piece = self.scene.values[variable]
             meant = (Binary("!=", piece, number(each)) for each in named)
             so_already = both(*map(self.scene.condition, others)) if others else NO
-            return supply.note(piece, both(self._is_free(selection, piece), *meant), so_already)
+            return supply.note(piece, both(self._is_free(selection, piece), only(piece), *meant), so_already)
 
         turns = loop(self.scene, plain, one, hoist=False)
         taken = supply.take(build, kind, self._to_whom(variable, others), self._passed_over(kind, word), word)
-        return statements(turns, taken, self._found(load(VARIABLES, word)))
+        return statements(turns, taken)
 
     def _first_place(self, selection: Selection, word: int) -> Block:
         """The first place that fits, and that no earlier line speaks of."""
@@ -340,6 +362,10 @@ def _overlap(one: Kind, other: Kind) -> bool:
 
 def _other(piece: Expr, word: int) -> Expr:
     return Binary("!=", piece, load(VARIABLES, word))
+
+
+def _is(what: Expression, variable: Variable) -> bool:
+    return isinstance(what, m.Use) and what.variable is variable
 
 
 def _is_fixed(condition: Condition, variable: Variable) -> bool:

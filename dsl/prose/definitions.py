@@ -95,7 +95,7 @@ def asking(scope: Scope, definition: model.Act | model.Procedure) -> Scope:
     """The scope of what is needed and paid, where names stand for what they are given to above it."""
     inner = acting(scope, definition.actor)
     for line in definition.head if isinstance(definition, model.Act) else ():
-        if isinstance(line, model.Let):
+        if isinstance(line, model.Let) and not line.implied:
             inner = inner.meaning(line.variable, inner.form(line.value))
     return inner
 

@@ -6,8 +6,9 @@ from dataclasses import replace
 
 from dsl import model, tree
 from dsl.model import Definition, Expression, Need, Node, Selected, Selection, Use
+from dsl.model.visit import conjuncts
 from dsl.model.world import LOCATION, TRUTH
-from dsl.resolve.blocks import body_of, nested_sequence, scope_of, sequence, texts_out
+from dsl.resolve.blocks import body_of, found_by, nested_sequence, scope_of, sequence, texts_out
 from dsl.resolve.complaints import faults_noted, faults_noted_in, wrong
 from dsl.resolve.conditions import conjunction
 from dsl.resolve.context import Context, Scope
@@ -73,16 +74,31 @@ def fill_act(context: Context, node: tree.Action | tree.Power, action: model.Act
         context.scopes[action].add(context.own_value[action])
     lines = playable_out(context, texts_out(node.block.lines, action), action)
     rest = [line for line in lines if not isinstance(line, tree.Limit)]
+    met: list[tuple[int, model.Let]] = []
     while rest and in_head(rest[0]):
+        needs = len(action.needs)
         with faults_noted_in(context, rest[0], scope):
             head_line(context, rest[0], action, scope)
+        sure = conjuncts(need.condition for need in action.needs[needs:] if not need.afterwards)
+        named = (one for one in map(found_by, sure) if one and one.variable.is_nickname)
+        met += ((len(action.head), met_with(one, scope)) for one in named)
         rest.pop(0)
         if action.head and draws(context, action.head[-1]):
             action.effects = (action.head.pop(),)
             break
         context.scopes[action] = replace(scope, variables=[*scope.variables])
     action.effects += sequence(context, tuple(rest), scope)
+    for place, let in reversed(met):
+        if let.variable in scope.asked:
+            action.head.insert(place, let)
     limit_lines(context, lines, action)
+
+
+def met_with(found: Selection, scope: Scope) -> model.Let:
+    """What a need found, `only if there is a Player called victim …`: the lines below can speak of it by that name."""
+    variable = model.Variable(found.variable.name, found.kind, span=found.span)
+    scope.met.append(variable)
+    return model.Let(found.span, (), variable, model.Pick(found.span, found.kind, False, found, "a"), True)
 
 
 def draws(context: Context, line: model.Statement) -> bool:

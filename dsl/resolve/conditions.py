@@ -13,6 +13,7 @@ from dsl.board.sightlines import sightlines
 from dsl.model import Condition, Expression
 from dsl.model.visit import conjuncts
 from dsl.model.world import NUMBER
+from dsl.resolve.antecedents import with_others
 from dsl.resolve.built_in import spaces_of
 from dsl.resolve.calls import invocation_of, power_call
 from dsl.resolve.complaints import wrong
@@ -57,6 +58,7 @@ def conjunction(
 
     What `there is` finds those behind it can speak of: of one such thing all of it is so, which is one condition then.
     """
+    nodes = [part for node in nodes for part in one_named_first(node)]
     if not nodes:
         return []
     said: list[Condition] = []
@@ -73,6 +75,27 @@ def conjunction(
     parts = tuple(so for so, _ in others)
     so = parts[0] if len(parts) == 1 else model.All(parts[0].span.to(parts[-1].span), parts)
     return [(model.Some(first.span.to(so.span), first.selection, so, found=True), nodes)]
+
+
+def one_named_first(node: tree.Node) -> tuple[tree.Node, ...]:
+    """`the Field is held by a Player called rival`: there is such a Player, and the Field is held by the rival."""
+    said = node.condition if isinstance(node, tree.ConditionLine) else node
+    if not isinstance(said, tree.IsSo) or not isinstance(said.left, tree.The | tree.Name | tree.It):
+        return (node,)
+    match said.predicate:
+        case tree.QualityOf(where=where, roles=tree.Roles(roles=roles)):
+            phrases = [*((where.of,) if where else ()), *(role.phrase for role in roles)]
+        case tree.Located(where=where):
+            phrases = [where.of]
+        case _:  # nothing else is said with a thing
+            phrases = []
+    named = [one for one in phrases if isinstance(one, tree.Indefinite) and one.noun.called]
+    if len(named) != 1 or sum(isinstance(inner, tree.Indefinite) for inner in said.whole) > 1:
+        return (node,)
+    one = named[0]
+    there = tree.ThereIs(one.span, (), tree.Desc(one.span, (), one.noun, one.where, one.that))
+    word = tree.The(one.span, (), tree.Word(one.span, (), one.noun.called or ""), None)
+    return (there, with_others(node, {one: word}))
 
 
 @condition.of(tree.AnyOf)
@@ -228,6 +251,9 @@ def sentence(context: Context, node: tree.IsSo | tree.IsNot, scope: Scope) -> Co
         case tree.Indefinite():
             return of_some_one(context, node, node.left, scope)
         case _:  # something definite
+            parts = one_named_first(node)
+            if len(parts) > 1:
+                return all_of(context, tree.AllOf(node.span, node.clauses, parts), scope)
             truth = truth_said(context, node, scope)
             return truth or predicate(context, node.predicate, subject_of(context, node, scope), scope)
 

@@ -83,7 +83,7 @@ class Effect:
 class Scope:
     """The variables that can be spoken of. `asked` are those of them that were; `missing` are names that lines with
     faults would have brought in. What stands `instead` of the lines of the scope around it names things anew. `phase`:
-    whose lines these are."""
+    whose lines these are. What was `met` by needs is spoken of by names that nothing else has."""
 
     parent: Scope | None = None
     variables: list[Variable] = field(default_factory=list)
@@ -91,6 +91,7 @@ class Scope:
     missing: set[str] = field(default_factory=set)
     instead: bool = False
     phase: model.Phase | None = None
+    met: list[Variable] = field(default_factory=list)
 
     def inner(self, *variables: Variable) -> Scope:
         return Scope(self, list(variables))
@@ -104,7 +105,9 @@ class Scope:
         before it in the same scope, as long as they stand on different lines."""
         found = [v for v in self.variables if v.name == name]
         if not found:
-            return self.parent.find(name) if self.parent else []
+            around = self.parent.find(name) if self.parent else []
+            met = [v for v in self.met if v.name == name]
+            return around or (met if len(met) == 1 else [])
         last = found[-1]
         return [v for v in found if v.span and last.span and v.span.line == last.span.line]
 
@@ -122,7 +125,7 @@ class Scope:
             yield from self.parent.outwards()
 
     def names(self) -> list[str]:
-        return [variable.name for one in self.outwards() for variable in one.variables]
+        return [variable.name for one in self.outwards() for variable in (*one.variables, *one.met)]
 
     def lacks(self, name: str) -> bool:
         """Whether a line with a fault would have brought in something of that name."""

@@ -33,6 +33,8 @@ THINGS = frozenset("PLAY GAME SETUP TABLE BOARD LOOK".split())  # words of the l
 WITHIN_NAMES = PLACE_WORDS | ROLE_WORDS | {"NAME", "INT", "THE", "AND", "OR"}
 BAR = "|"
 SO_MANY, THING = "#", "!"  # before the Name of a number, and of a thing that begins with one
+LASTING = frozenset({"UNTIL", "DURING", "NOW"})  # that begin a line which says how long something lasts
+OF_PLAYERS = ("next", "turn")  # what every game says of players there, also where it is said of something else
 COUNTING = (  # behind which it is said how many things there are, or are moved, by their last words
     ("MOVE",), ("MOVE", "THE", "WORD"), ("THERE", "IS"), ("THERE", "ARE"),
     *(("THERE", verb, *words) for verb in ("IS", "ARE")
@@ -125,6 +127,8 @@ def _row_named(tokens: Sequence[Token], at: int, rows: Sequence[tuple[str, ...]]
 def _defined_there(tokens: Sequence[Token], at: int, phrases: Collection[tuple[str, ...]], sizes: Sequence[int]) -> int:
     """Of how many words a phrase is that stands here."""
     size = next((n for n in sizes if tuple(map(str, tokens[at : at + n])) in phrases), 0) if tokens[at] != BAR else 0
+    if tokens[0].type in LASTING and tuple(map(str, tokens[at : at + size])) == OF_PLAYERS:
+        return 0
     if size > 1 and tokens[at].type == "NAME" and not _is_named(tokens, at, tokens[at + 1].type == "INT"):
         return 0
     says_where = tokens[at].type in PLACE_WORDS and tokens[at - 1].type in NOUNS  # `the Card on top of`

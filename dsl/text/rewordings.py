@@ -20,6 +20,8 @@ ORDINALS = "First Second Third Fourth Fifth Sixth Seventh Eighth Ninth".split()
 MEASURES = frozenset({"rank", "file", "ring"})
 PLACES = frozenset(PLACE_WORDS) - {"OF"}
 STOPS = frozenset({"and", "or", "called", ",", "whose", "that", "is", "are"})  # behind what is said of where things are
+OPENING = frozenset({"IF", "WHEN", "WHENEVER", "WHILE", "UNTIL"})  # behind which something has to be so
+NAMED_SO = ("other", "found", "meant")  # what is found by them, where nothing else has that name
 MOST_BACK, MOST_ON = 12, 40  # words before and behind one that does not fit, of which a phrase is made
 BOTH = "in place of both lines: "
 SOMEWHERE = " in the …"  # the writer has to say where
@@ -383,7 +385,11 @@ def named_before(words: Sequence[Token], at: int, inventory: Inventory) -> Itera
     for start in range(min(at, len(texts) - 1), max(0, at - MOST_BACK), -1):
         if words[start].type not in {"THE"} | ARTICLES:
             continue
+        asked = _clause_before(words, start)
         for end in range(min(len(texts), at + MOST_ON), max(at, start + 1), -1):
+            if asked and words[start].type in ARTICLES:  # any that is such: no certain one is meant
+                yield from _found_first(texts, asked, start, end, inventory)
+                continue
             any_of_them = words[start].type in ARTICLES and words[start - 1].type in PLACE_WORDS
             if any_of_them:  # one that is named would be a certain one
                 continue
@@ -394,6 +400,31 @@ def named_before(words: Sequence[Token], at: int, inventory: Inventory) -> Itera
             name = _fresh(words[start + 1 : end], {*inventory.words} | beside)
             lines = (in_a_line("let", name, "be", *meant), in_a_line(*texts[:start], "the", name, *texts[end:]))
             yield Reworded(message, start, end - 1, lines)
+
+
+def _clause_before(words: Sequence[Token], start: int) -> int:
+    """Where the sentence begins that has to be so and within which a phrase stands; 0 if it stands in none."""
+    opened = max((k for k in range(start) if words[k].type in OPENING), default=-1)
+    behind = [words[k].type for k in range(opened + 1, start)]
+    if opened < 0 or "COMMA" in behind:
+        return 0
+    return start - next((k for k, sort in enumerate(reversed(behind)) if sort in ("AND", "OR")), len(behind))
+
+
+def _found_first(texts: list[str], asked: int, start: int, end: int, inventory: Inventory) -> Iterator[Reworded]:
+    """`the Field is occupied by a Player that is not …`: `there is a Player called other that is not … and the Field is
+    occupied by the other`; nothing is said so of what is not so, of every thing or of how many."""
+    said = texts[asked:start]
+    if said[:1] == ["there"] or {"no", "not", "every", "number", "total"} & {*said}:
+        return
+    meant = texts[start:end]
+    named = meant[2:3] == ["called"]
+    name = meant[3] if named else next((one for one in NAMED_SO if one not in inventory.words), "")
+    rest = meant[4:] if named else meant[2:]
+    there = ["there", "is", *meant[:2], "called", name, *rest, "and"]
+    line = in_a_line(*texts[:asked], *there, *said, "the", name, *texts[end:])
+    message = "What is found has a name here, by which the rest of the sentence speaks of it."
+    yield Reworded(message, start, end - 1, (line,))
 
 
 def _alike(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator[Reworded]:
