@@ -175,6 +175,7 @@ class Mending:
     ) -> None:
         self.lines, self.file, self.checks, self.heard = text.split("\n"), file, check, heard or Heard()
         self.read = set[str]()  # all texts that were checked
+        self.is_last = False  # whether nothing else helps
         self.written = self.lines
         self.sentences: Sequence[Sentence] = ()
         self.inventory: Inventory | None = None
@@ -199,16 +200,34 @@ class Mending:
 
     def try_all(self) -> None:
         """Finds what helps."""
-        for _ in range(PASSES):
+        for number in range(PASSES + 1):
             tried = self._tried()
             own = [slip for slip in self.slips if slip.first]  # what they hid is mended only for their sake
-            if not tried or self._is_enough() or all(slip.helps or not slip.complaints for slip in own):
+            if self._is_enough() or all(slip.helps or not slip.complaints for slip in own):
                 break
+            if self.is_last:
+                break
+            if not tried or number + 1 == PASSES:
+                self._as_they_stood()
         self._known_by_now()
         for slip in self.slips:
             slip.helps = [replace(one, written=_with_above(one.written, slip.above)) for one in slip.helps]
         for slip, start, end in self.first:
             slip.helps = [replace(one, written=self._with_below(one, start, end)) for one in slip.helps]
+
+    def _as_they_stood(self) -> None:
+        """What nothing helps stands as it was written, beside what helps, so that at last the nearest sentences can be
+        tried."""
+        self.is_last, self.lines = True, self.written
+        self.slips = [slip for slip, _, _ in self.first]
+        for slip, start, end in self.first:
+            slip.start, slip.end = start, end
+            if not slip.helps:
+                slip.complaints, slip.stands, slip.apart, slip.above = [*slip.first], None, (), 0
+        self.lines, places = self._put({slip: slip.helps[0] for slip in self.slips if slip.helps and not slip.above})
+        for slip, (start, end) in places.items():
+            slip.start, slip.end = start, end
+        self._read()
 
     def _with_below(self, one: Try, start: int, end: int) -> Written:
         """What is written in place of some lines, with those under them that stand deeper then."""
@@ -535,7 +554,8 @@ class Mending:
 
     def _nearest(self, slip: Slip) -> Iterator[Try]:
         """Of a sentence on one line that fits no pattern those that are nearest to it."""
-        if slip.end > slip.start + 1 or not any(one.code == "E0109" for one in slip.complaints):
+        unread = any(one.code == "E0109" for one in slip.complaints)
+        if not self.is_last or slip.end > slip.start + 1 or not unread or slip.stands is not None:
             return
         if self.outcome is None:
             self.outcome = reader.recover(self.sentences, reader.MOST, set())

@@ -23,6 +23,7 @@ END = re.compile(r"the game ends when (.*\ban? Player\b.*)")
 UNCALLED = re.compile(r"`the ([a-z][\w-]*)` is spoken of, but nothing was called")
 IN_THE_HEADING = re.compile(r"`a Player called ([\w-]+)` in the heading")
 OF_THAT_SORT = re.compile(rf"`an? ({NAME})` where an? ({NAME}) is brought in, and then: ")
+DEFINES = re.compile(r"to |(?:the|an?) .* (?:means|when)\b")
 BEHIND_IT = r"(?![\w'-]| [A-Z])"  # a Name
 PICKED = "picked"
 NEED = "only if "
@@ -130,6 +131,8 @@ def of_that_sort(one: Diagnostic, lines: Sequence[str], start: int) -> Iterator[
     some, whole = found.groups()
     brings_in = re.compile(rf"\b(?:an?|each|every) (?={whole}{BEHIND_IT})")
     at = next((k for k in range(start, -1, -1) if brings_in.search(lines[k]) or lines[k][:1].strip()), 0)
+    if not DEFINES.match(lines[at]):  # else fewer could be chosen, or fewer things are gone through
+        return
     block = _with_what_is_under(lines, at)
     each = re.compile(rf"\b(?:an?|(each|every|the)) {whole}{BEHIND_IT}")
     own = tuple(each.sub(lambda it: f"{it[1]} {some}" if it[1] else articled(some), line) for line in block)
