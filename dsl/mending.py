@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from itertools import chain, islice, takewhile
 
 from dsl.elsewhere import ABOVE_ITS_HEADING, before_others, each_edit_once, elsewhere, needs_first, shown_first
@@ -357,7 +357,7 @@ class Mending:
                 elif not left & there:
                     other.setdefault(slip, one)
         for slip in waiting:
-            slip.helps = best(slip.helps) if slip.is_secret else sorted(slip.helps, key=lambda one: one.unread)
+            slip.helps = best(slip.helps) if slip.is_secret else sorted(slip.helps, key=partial(self._rank, slip))
         chosen = {slip: slip.helps[0] for slip in waiting if slip.helps}
         chosen = chosen or {**other, **fewer}
         self.lines, places = self._put(chosen)
@@ -374,6 +374,14 @@ class Mending:
             self._note_hidden(wrong)
         self._note_what_is_right_by_now(wrong)
         return bool(chosen)
+
+    def _rank(self, slip: Slip, one: Try) -> tuple[int, int]:
+        """How much is unread beside a try, and how many words are gone that the rulebook has headings for."""
+        known = self.inventory.qualities | {*self.inventory.defined} if self.inventory else set()
+        there = {*" ".join(slip.original).split()} & known
+        return one.unread, len(
+            there - {*" ".join((*one.written.lines, *one.written.apart)).split()}
+        ) if not one.edit else 0
 
     def _look(self, tries: dict[Slip, Try]) -> tuple[list[str], dict[Slip, tuple[int, int]], list[Diagnostic]]:
         """The text with these, where each slip stands then, and what is wrong."""
@@ -457,6 +465,8 @@ class Mending:
         heading = self._item_at(slip.start + 1)
         hiding = [at for other, at in self._hidden_by(places) if other is not slip]
         fresh = (d for d in wrong if d.message not in before and stage > "E01")
+        moved = places[slip][0] - slip.start  # of lines of which the same was said
+        hiding += [(k + moved - 1, k + moved) for one in slip.complaints for note in one.notes for k in note.lines]
         new = (d for d in fresh if not any(_wrong_at([d], *at) for at in hiding))
         return [d for d in new if d.code[:3] <= stage or (d.span and d.span.line == heading)]
 

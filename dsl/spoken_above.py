@@ -24,7 +24,12 @@ UNCALLED = re.compile(r"`the ([a-z][\w-]*)` is spoken of, but nothing was called
 IN_THE_HEADING = re.compile(r"`a Player called ([\w-]+)` in the heading")
 OF_THAT_SORT = re.compile(rf"`an? ({NAME})` where an? ({NAME}) is brought in, and then: ")
 DEFINES = re.compile(r"to |(?:the|an?) .* (?:means|when)\b")
+IS_OF_A_SORT = re.compile(rf"\bthe ({NAME}) is (?:not )?an? \1\b")
+EITHER_SORT = re.compile(
+    rf"(?P<head>the .+ means )(?P<first>.+) if the (?P<sort>{NAME}) is an? (?P=sort), otherwise (?P<rest>.+)"
+)
 BEHIND_IT = r"(?![\w'-]| [A-Z])"  # a Name
+OF_THE_FIRST = re.compile(rf"{NAME} that is (.+) and whose .+ is …")
 PICKED = "picked"
 NEED = "only if "
 PAY = re.compile(r"pay\b")
@@ -39,6 +44,7 @@ def told_above(one: Diagnostic, lines: Sequence[str], start: int, inventory: Inv
     for said in (
         *_of_what_has_it(one, line, lines[head:start], inventory),
         *_each_chosen(line, lines[head:start], inventory),
+        *_of_the_first(one, line),
     ):
         yield Try(Written((said,)))
     if one.code == "E0204" and (found := next((f for hint in one.hints if (f := IN_THE_HEADING.search(hint))), None)):
@@ -99,6 +105,14 @@ def _of_what_has_it(one: Diagnostic, line: str, above: Sequence[str], inventory:
             yield re.sub(rf"\bthe {re.escape(found[1])}\b(?! of)", f"the {found[1]} of the {called or name}", line)
 
 
+def _of_the_first(one: Diagnostic, line: str) -> Iterator[str]:
+    """`a Card in the Hand of the Player whose Score is 3`, where that can be said of both: of the Card."""
+    for found in filter(None, map(OF_THE_FIRST.fullmatch, one.hints)):
+        where = f" {found[1]} whose "
+        if one.code == "E0207" and where in line:
+            yield line.replace(where, f" that is {found[1]} and whose ", 1)
+
+
 def _each_chosen(line: str, above: Sequence[str], inventory: Inventory) -> Iterator[str]:
     """`move the Cards to …` below `chooses 3 Cards`: `move every Card in the picked to …`."""
     said = THOSE.search(line)
@@ -136,10 +150,23 @@ def of_that_sort(one: Diagnostic, lines: Sequence[str], start: int) -> Iterator[
     block = _with_what_is_under(lines, at)
     each = re.compile(rf"\b(?:an?|(each|every|the)) {whole}{BEHIND_IT}")
     own = tuple(each.sub(lambda it: f"{it[1]} {some}" if it[1] else articled(some), line) for line in block)
-    if brings_in.search(lines[at]):
+    if any(IS_OF_A_SORT.search(line) for line in own):
+        yield from _of_each_sort(one.message, own, whole, some, hint)
+    elif brings_in.search(lines[at]):
         where = f"in place of line {at + 1}" + (" and what stands under it" if own[1:] else "")
         shown = tuple(line.removeprefix(margin_of(lines[at])) for line in own)
         yield Try(Written(shown, where=where), (hint,), edit=Edit(at, len(own), own))
+
+
+def _of_each_sort(message: str, own: Sequence[str], whole: str, some: str, hint: str) -> Iterator[Try]:
+    """`the seats of a Tile means the Circles of the Tile if the Tile is a Building, otherwise 1`: what it means of a
+    Building, and of each other sort of a Tile."""
+    found = EITHER_SORT.fullmatch(own[0])
+    others = re.search(rf", and (an? {NAME}(?: and an? {NAME})*) has none", message)
+    if found and others and not own[1:] and found["sort"] == some:
+        rest = [found["head"].replace(articled(some), one, 1) + found["rest"] for one in others[1].split(" and ")]
+        apart = [line for one in rest for line in ("", one)][1:]
+        yield Try(Written((found["head"] + found["first"],), tuple(apart)), (hint,))
 
 
 def _with_what_is_under(lines: Sequence[str], at: int) -> list[str]:
