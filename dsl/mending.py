@@ -685,8 +685,8 @@ class Mending:
         elif not {"…", "`"} & {*hint} and (not ELSEWHERE.match(hint) or _in_examples(hint, slip, lines[0])):
             first, *rest = JOINTS.split(hint.removeprefix(BOTH))
             first += "" if rest else _behind_its_head(first, lines[0])
-            behind = BEHIND.search(lines[-1])
-            own, apart = [first + (behind[0] if behind and not first.endswith('"') else "")], [*slip.apart]
+            behind = BEHIND.search(lines[-1]) if not first.endswith('"') and not first.startswith("--") else None
+            own, apart = [first + (behind[0] if behind else "")], [*slip.apart]
             into = own
             for joint, said in zip(rest[::2], rest[1::2], strict=True):
                 into = apart if joint == "at the left edge" else into
