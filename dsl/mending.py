@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from itertools import chain, islice, takewhile
 
 from dsl.elsewhere import ABOVE_ITS_HEADING, before_others, each_edit_once, elsewhere, needs_first, shown_first
@@ -175,6 +175,7 @@ class Mending:
     ) -> None:
         self.lines, self.file, self.checks, self.heard = text.split("\n"), file, check, heard or Heard()
         self.read = set[str]()  # all texts that were checked
+        self.is_last = False  # whether nothing else helps
         self.written = self.lines
         self.sentences: Sequence[Sentence] = ()
         self.inventory: Inventory | None = None
@@ -199,16 +200,34 @@ class Mending:
 
     def try_all(self) -> None:
         """Finds what helps."""
-        for _ in range(PASSES):
+        for number in range(PASSES + 1):
             tried = self._tried()
             own = [slip for slip in self.slips if slip.first]  # what they hid is mended only for their sake
-            if not tried or self._is_enough() or all(slip.helps or not slip.complaints for slip in own):
+            if self._is_enough() or all(slip.helps or not slip.complaints for slip in own):
                 break
+            if self.is_last:
+                break
+            if not tried or number + 1 == PASSES:
+                self._as_they_stood()
         self._known_by_now()
         for slip in self.slips:
             slip.helps = [replace(one, written=_with_above(one.written, slip.above)) for one in slip.helps]
         for slip, start, end in self.first:
             slip.helps = [replace(one, written=self._with_below(one, start, end)) for one in slip.helps]
+
+    def _as_they_stood(self) -> None:
+        """What nothing helps stands as it was written, beside what helps, so that at last the nearest sentences can be
+        tried."""
+        self.is_last, self.lines = True, self.written
+        self.slips = [slip for slip, _, _ in self.first]
+        for slip, start, end in self.first:
+            slip.start, slip.end = start, end
+            if not slip.helps:
+                slip.complaints, slip.stands, slip.apart, slip.above = [*slip.first], None, (), 0
+        self.lines, places = self._put({slip: slip.helps[0] for slip in self.slips if slip.helps and not slip.above})
+        for slip, (start, end) in places.items():
+            slip.start, slip.end = start, end
+        self._read()
 
     def _with_below(self, one: Try, start: int, end: int) -> Written:
         """What is written in place of some lines, with those under them that stand deeper then."""
@@ -338,7 +357,7 @@ class Mending:
                 elif not left & there:
                     other.setdefault(slip, one)
         for slip in waiting:
-            slip.helps = best(slip.helps) if slip.is_secret else sorted(slip.helps, key=lambda one: one.unread)
+            slip.helps = best(slip.helps) if slip.is_secret else sorted(slip.helps, key=partial(self._rank, slip))
         chosen = {slip: slip.helps[0] for slip in waiting if slip.helps}
         chosen = chosen or {**other, **fewer}
         self.lines, places = self._put(chosen)
@@ -355,6 +374,14 @@ class Mending:
             self._note_hidden(wrong)
         self._note_what_is_right_by_now(wrong)
         return bool(chosen)
+
+    def _rank(self, slip: Slip, one: Try) -> tuple[int, int]:
+        """How much is unread beside a try, and how many words are gone that the rulebook has headings for."""
+        known = self.inventory.qualities | {*self.inventory.defined} if self.inventory else set()
+        there = {*" ".join(slip.original).split()} & known
+        return one.unread, len(
+            there - {*" ".join((*one.written.lines, *one.written.apart)).split()}
+        ) if not one.edit else 0
 
     def _look(self, tries: dict[Slip, Try]) -> tuple[list[str], dict[Slip, tuple[int, int]], list[Diagnostic]]:
         """The text with these, where each slip stands then, and what is wrong."""
@@ -438,6 +465,8 @@ class Mending:
         heading = self._item_at(slip.start + 1)
         hiding = [at for other, at in self._hidden_by(places) if other is not slip]
         fresh = (d for d in wrong if d.message not in before and stage > "E01")
+        moved = places[slip][0] - slip.start  # of lines of which the same was said
+        hiding += [(k + moved - 1, k + moved) for one in slip.complaints for note in one.notes for k in note.lines]
         new = (d for d in fresh if not any(_wrong_at([d], *at) for at in hiding))
         return [d for d in new if d.code[:3] <= stage or (d.span and d.span.line == heading)]
 
@@ -535,7 +564,8 @@ class Mending:
 
     def _nearest(self, slip: Slip) -> Iterator[Try]:
         """Of a sentence on one line that fits no pattern those that are nearest to it."""
-        if slip.end > slip.start + 1 or not any(one.code == "E0109" for one in slip.complaints):
+        unread = any(one.code == "E0109" for one in slip.complaints)
+        if not self.is_last or slip.end > slip.start + 1 or not unread or slip.stands is not None:
             return
         if self.outcome is None:
             self.outcome = reader.recover(self.sentences, reader.MOST, set())
@@ -655,8 +685,8 @@ class Mending:
         elif not {"…", "`"} & {*hint} and (not ELSEWHERE.match(hint) or _in_examples(hint, slip, lines[0])):
             first, *rest = JOINTS.split(hint.removeprefix(BOTH))
             first += "" if rest else _behind_its_head(first, lines[0])
-            behind = BEHIND.search(lines[-1])
-            own, apart = [first + (behind[0] if behind and not first.endswith('"') else "")], [*slip.apart]
+            behind = BEHIND.search(lines[-1]) if not first.endswith('"') and not first.startswith("--") else None
+            own, apart = [first + (behind[0] if behind else "")], [*slip.apart]
             into = own
             for joint, said in zip(rest[::2], rest[1::2], strict=True):
                 into = apart if joint == "at the left edge" else into

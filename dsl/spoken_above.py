@@ -23,7 +23,13 @@ END = re.compile(r"the game ends when (.*\ban? Player\b.*)")
 UNCALLED = re.compile(r"`the ([a-z][\w-]*)` is spoken of, but nothing was called")
 IN_THE_HEADING = re.compile(r"`a Player called ([\w-]+)` in the heading")
 OF_THAT_SORT = re.compile(rf"`an? ({NAME})` where an? ({NAME}) is brought in, and then: ")
+DEFINES = re.compile(r"to (?P<verb>[a-z][\w-]*)|the .* means\b")
+IS_OF_A_SORT = re.compile(rf"\bthe ({NAME}) is (?:not )?an? \1\b")
+EITHER_SORT = re.compile(
+    rf"(?P<head>the .+ means )(?P<first>.+) if the (?P<sort>{NAME}) is an? (?P=sort), otherwise (?P<rest>.+)"
+)
 BEHIND_IT = r"(?![\w'-]| [A-Z])"  # a Name
+OF_THE_FIRST = re.compile(rf"{NAME} that is (.+) and whose .+ is …")
 PICKED = "picked"
 NEED = "only if "
 PAY = re.compile(r"pay\b")
@@ -38,6 +44,8 @@ def told_above(one: Diagnostic, lines: Sequence[str], start: int, inventory: Inv
     for said in (
         *_of_what_has_it(one, line, lines[head:start], inventory),
         *_each_chosen(line, lines[head:start], inventory),
+        *_of_the_first(one, line),
+        *_of_all_there(one, lines[start]),
     ):
         yield Try(Written((said,)))
     if one.code == "E0204" and (found := next((f for hint in one.hints if (f := IN_THE_HEADING.search(hint))), None)):
@@ -98,6 +106,21 @@ def _of_what_has_it(one: Diagnostic, line: str, above: Sequence[str], inventory:
             yield re.sub(rf"\bthe {re.escape(found[1])}\b(?! of)", f"the {found[1]} of the {called or name}", line)
 
 
+def _of_the_first(one: Diagnostic, line: str) -> Iterator[str]:
+    """`a Card in the Hand of the Player whose Score is 3`, where that can be said of both: of the Card."""
+    for found in filter(None, map(OF_THE_FIRST.fullmatch, one.hints)):
+        where = f" {found[1]} whose "
+        if one.code == "E0207" and where in line:
+            yield line.replace(where, f" that is {found[1]} and whose ", 1)
+
+
+def _of_all_there(one: Diagnostic, line: str) -> Iterator[str]:
+    """`the total Rank of the Player among Cards …`, as if it were theirs: `the total Rank among Cards …`."""
+    whose = line[one.span.column - 1 : one.span.end_column - 1] if one.span else ""
+    if one.code == "E0301" and f" of {whose} among " in line:
+        yield line.strip().replace(f" of {whose} among ", " among ", 1)
+
+
 def _each_chosen(line: str, above: Sequence[str], inventory: Inventory) -> Iterator[str]:
     """`move the Cards to …` below `chooses 3 Cards`: `move every Card in the picked to …`."""
     said = THOSE.search(line)
@@ -130,13 +153,35 @@ def of_that_sort(one: Diagnostic, lines: Sequence[str], start: int) -> Iterator[
     some, whole = found.groups()
     brings_in = re.compile(rf"\b(?:an?|each|every) (?={whole}{BEHIND_IT})")
     at = next((k for k in range(start, -1, -1) if brings_in.search(lines[k]) or lines[k][:1].strip()), 0)
+    defines = DEFINES.match(lines[at])  # else fewer could be chosen, or fewer things are gone through
+    if defines is None or _is_done_with_others(defines["verb"], {some, whole}, lines):
+        return
     block = _with_what_is_under(lines, at)
     each = re.compile(rf"\b(?:an?|(each|every|the)) {whole}{BEHIND_IT}")
     own = tuple(each.sub(lambda it: f"{it[1]} {some}" if it[1] else articled(some), line) for line in block)
-    if brings_in.search(lines[at]):
+    if any(IS_OF_A_SORT.search(line) for line in own):
+        yield from _of_each_sort(one.message, own, whole, some, hint)
+    elif brings_in.search(lines[at]):
         where = f"in place of line {at + 1}" + (" and what stands under it" if own[1:] else "")
         shown = tuple(line.removeprefix(margin_of(lines[at])) for line in own)
         yield Try(Written(shown, where=where), (hint,), edit=Edit(at, len(own), own))
+
+
+def _is_done_with_others(verb: str | None, names: set[str], lines: Sequence[str]) -> bool:
+    """Whether a line does it with a thing of another Name."""
+    done = re.compile(rf"\b{verb} (?:the|an?|each|every) ({NAME})")
+    return verb is not None and any(found[1] not in names for line in lines for found in done.finditer(line))
+
+
+def _of_each_sort(message: str, own: Sequence[str], whole: str, some: str, hint: str) -> Iterator[Try]:
+    """`the seats of a Tile means the Circles of the Tile if the Tile is a Building, otherwise 1`: what it means of a
+    Building, and of each other sort of a Tile."""
+    found = EITHER_SORT.fullmatch(own[0])
+    others = re.search(rf", and (an? {NAME}(?: and an? {NAME})*) has none", message)
+    if found and others and not own[1:] and found["sort"] == some:
+        rest = [found["head"].replace(articled(some), one, 1) + found["rest"] for one in others[1].split(" and ")]
+        apart = [line for one in rest for line in ("", one)][1:]
+        yield Try(Written((found["head"] + found["first"],), tuple(apart)), (hint,))
 
 
 def _with_what_is_under(lines: Sequence[str], at: int) -> list[str]:
