@@ -14,11 +14,12 @@ import pytest
 
 from dsl import resources
 from dsl.board.scene import Piece, Scene
+from dsl.board.shapes import shape_of
 from dsl.pages.cards.paper import width
 from dsl.pages.drawings.asides import Asides
 from dsl.pages.drawings.boards import named as told_in
 from dsl.pages.drawings.callouts import callout
-from dsl.pages.drawings.layouts import SCALE
+from dsl.pages.drawings.layouts import NAME, SCALE, SMALL, layout_of
 from dsl.pages.drawings.lettering import PART, shortest
 from dsl.pages.drawings.outcome import by_space
 from dsl.pages.drawings.picture import Picture
@@ -455,6 +456,39 @@ def test_of_a_die_that_is_rolled_twice_both_rolls_are_shown() -> None:
     faces = [{0: Piece("Die", 9, values=(("Face", face),))} for face in "361"]
     shown = beside(Scene(()), faces, [(), (6,), (1,)], Beginning({}, {}, set(), set(), set()), set(), False)
     assert [dict(die.values)["Face"] for die in (*shown.rolled_before, *shown.thrown)] == ["6", "1"]
+
+
+@pytest.mark.parametrize(
+    ("word", "sizes", "sides"), [("hexagon", (6,), 6), ("hexagon", (1,), 6), ("hex-rectangle", (7, 4), 6)]
+)
+def test_a_board_of_hexagons_has_a_body_around_all_of_them(word: str, sizes: tuple[int, ...], sides: int) -> None:
+    shape = shape_of(word, sizes)
+    layout = layout_of(shape, "tiles")
+    (points,) = re.findall(r'points="([^"]*)"', layout.under[0])
+    body = [tuple(map(float, point.split(","))) for point in points.split()]
+    assert len(body) == sides
+    edges = [*zip(body, [*body[1:], body[0]], strict=True)]
+    tiles = [(x + dx * SCALE, y + dy * SCALE) for x, y in layout.places for dx, dy in shape.outline]
+    assert all((c - a) * (y - b) - (d - b) * (x - a) > 0 for (a, b), (c, d) in edges for x, y in tiles)
+    assert all(-0.1 <= at <= layout.size[k] + 0.1 for point in body for k, at in enumerate(point))
+
+
+def test_names_in_a_part_of_a_board_are_as_large_as_that_needs() -> None:
+    part = picture("rebel_moon_defense", "Nothing on or beside the Gate").stage.part
+    assert not part.is_whole
+    assert {label.size for label in part.labels} == {max(NAME, part.frame[2] / SMALL)}
+
+
+def test_what_a_space_is_called_stands_only_where_nothing_cuts_it() -> None:
+    cut, whole = (
+        {text.text for text in drawing(picture("rebel_moon_defense", title)).iter("text")}
+        for title in (
+            "What stands on the line hides the Bomb",
+            "A belt in play: the Bomb is visible from F11, not from C3",
+        )
+    )
+    assert "Gate" not in cut
+    assert "Gate" in whole
 
 
 def test_in_one_frame_what_lies_in_a_place_is_seen_before_and_after() -> None:

@@ -260,7 +260,7 @@ def test_a_mat_tells_the_steps_of_a_turn_where_there_is_room() -> None:
     assert mat.findtext(f"{SVG}desc") == "2 × Shelf, 1 × Pile, 1 × Your turn"
     assert len(areas_of(mat)) == 4
     assert_apart(areas_of(mat))
-    said = [text.text for text in mat.iter(f"{SVG}text") if text.get("class") in ("on", "said left")]
+    said = [text.text for text in mat.iter(f"{SVG}text") if text.get("class") in ("on", "step said left")]
     assert said[(first := said.index("1")) : first + 6] == [
         "1",
         "Take a bottle.",

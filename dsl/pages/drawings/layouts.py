@@ -28,6 +28,7 @@ DOTTED, FOURTH, LARGE, DOT = 7, 13, 15, 4.5  # lines of a board with dots, with 
 BARE = 0.36  # of a space is the body wide where no names are
 MOSTLY = 0.8  # so much a side looks towards names, if some are there
 SHORT, NEAR = 0.62, 0.5  # of a space is a side of the body long that is left out, and what it then goes further out
+FLAT = 1.0  # twice so large is a corner that is none
 RIM = 0.62  # of a space is the body wide around hexagons, at least
 OUTSIDE, NAMED = 1.16, 0.47  # how wide all is outside them, and where names stand, of the width of the body
 BAND = 0.08  # of a space is a band along its side
@@ -275,7 +276,7 @@ def convex(points: Iterable[Point]) -> list[Point]:
     def half(row: Iterable[Point]) -> list[Point]:
         kept: list[Point] = []
         for x, y in row:
-            while len(kept) > 1 and cross(kept[-2], kept[-1], (x, y)) <= 1e-6:
+            while len(kept) > 1 and cross(kept[-2], kept[-1], (x, y)) <= FLAT:
                 kept.pop()
             kept.append((x, y))
         return kept[:-1]

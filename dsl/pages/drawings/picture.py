@@ -108,9 +108,10 @@ class Picture(Account):
         told = (*told, *(panel.told_in_words for panel in panels))
         below, entries, panelled, aside = 0.0, list[str](), list[str](), ""
         if is_wide and (panels or self.has_frames or (caption and LOW * high < wide < SPACIOUS)):
-            css += " aside" if panels or self.has_frames else " aside told"
+            is_told = not panels and not self.has_frames
+            css += " aside told" if is_told else " aside"
             aside = sidebar(panels, samples, self.t["in_picture"], key)
-            pixels = min(ASIDE, LARGE * wide / BESIDE_PANELS)
+            pixels = min(ASIDE, (MOST_PIXELS if is_told else LARGE) * wide / BESIDE_PANELS)
         else:
             further, panelled = beside(panels, wide, top + high, left)
             high += further
