@@ -137,6 +137,11 @@ def roles_performed(
         if others and isinstance(said, tree.The) and is_worked_out_so(context, said, tuple(others)):
             stated[word] = tree.WorkedOut(said.span.to(others[-1].span), (), said, tuple(others))
             roles = roles[len(others) :]
+    for place, role in reversed([*enumerate(roles)]):  # `with the cost of the Cell for the Player`
+        others = [*takewhile(lambda other: other.preposition not in procedure.prepositions, roles[place + 1 :])]
+        if others and isinstance(role.phrase, tree.The) and is_worked_out_so(context, role.phrase, tuple(others)):
+            said = tree.WorkedOut(role.phrase.span.to(others[-1].span), (), role.phrase, tuple(others))
+            roles = (*roles[:place], replace(role, phrase=said), *roles[place + 1 + len(others) :])
     together = {**roles_of(roles), **stated}
     apart = with_place_apart(together, procedure)
     return together if "of" in apart.keys() - together.keys() else apart  # which can be parted in other ways, too
