@@ -276,4 +276,7 @@ def like(name: str, known: Sequence[str]) -> list[str]:
     parts = name.lower().replace(" ", "-").split("-")
     meant = [icon for part in parts for word in (part, singular(part)) for icon in icons_asked_for(word)]
     having = sorted((icon for icon in known if {*parts} & {*icon.split("-")}), key=len)
-    return list(dict.fromkeys((*near("-".join(parts), known, MOST_NEAR), *meant, *having)))[:MOST_NEAR]
+    whole = "-".join(parts)
+    close = near(whole, known, MOST_NEAR)
+    slips = (icon for icon in close if icon == singular(whole) or not whole[:-1].startswith(icon))  # no drag: a dragon
+    return list(dict.fromkeys((*slips, *meant, *having)))[:MOST_NEAR]

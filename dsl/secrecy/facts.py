@@ -190,11 +190,12 @@ class Observer:
 
     def _told_by(self, condition: m.Condition) -> Iterator[Fact]:
         match condition:
-            case m.Flag(attribute=attribute, of=m.Use(variable=v)):
-                yield v, attribute.name
-            case m.Owned(what=m.Use(variable=v), by=by) if self.is_reader(by):
-                yield v, MINE
-            case m.Located(what=m.Use(variable=v, kind=kind), where=where) if kind.sort == "piece":
+            case m.Flag(attribute=attribute, of=m.Use() | m.Constant() as of):
+                yield self._spoken_of(of), attribute.name
+            case m.Owned(what=m.Use() | m.Constant() as what, by=by) if self.is_reader(by):
+                yield self._spoken_of(what), MINE
+            case m.Located(what=m.Use(kind=kind) | m.Constant(kind=kind) as what, where=where) if kind.sort == "piece":
+                v = self._spoken_of(what)
                 if self.sees_into(where):
                     yield v, IN_VIEW
                 if self.sees_at(kind, where, self._flags_of(v)):
@@ -231,6 +232,13 @@ class Observer:
                 yield from self._told_by_quality(quality, arguments)
             case _:  # nothing is sure that no sentence is known to make sure
                 return
+
+    def _spoken_of(self, thing: m.Use | m.Constant) -> Variable:
+        """What stands for a thing in facts; for one with a name always the same."""
+        if isinstance(thing, m.Use):
+            return thing.variable
+        key = ("named", thing.kind.sort, thing.value)
+        return self.analysis.once(key, lambda: Variable(thing.name, thing.kind, span=thing.span))
 
     def _one_of(self, counted: m.Selection) -> Iterator[Fact]:
         """That one at most is there of what is counted in a place, where no more is said of it."""
@@ -314,7 +322,7 @@ class Observer:
             case m.Apply():
                 return self._flags_by_definition(piece)
             case m.Constant():
-                return {NAMED} | self._flags_of_each(piece.kind)
+                return {NAMED} | self._flags_of(self._spoken_of(piece))
             case m.EndOf():
                 return {SEEN, SHOWN} if end_shown(piece) in self.facts else set()
             case _:  # whoever it is

@@ -42,6 +42,11 @@ def shown_to_all(analysis: Analysis, of: Node, kind: Kind, telling: Node) -> tup
             return (f"{BEFORE}: show the {kind.name} to all",)
 
 
+def is_one_of_many(analysis: Analysis, of: Node) -> bool:
+    """Whether it stands for each of those that a sentence goes through."""
+    return isinstance(of, m.Use) and isinstance(_binder(analysis, of.variable), m.Selection)
+
+
 def shown_by_name(analysis: Analysis, of: Node) -> tuple[str, ...]:
     """The line that shows to all a piece that a line above has named: which that is may be known."""
     named = isinstance(of, m.Use) and isinstance(_binder(analysis, of.variable), m.Let | m.Choose)

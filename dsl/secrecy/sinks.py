@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from dsl import model as m
 from dsl.analysis.base import Analysis
 from dsl.model import Expression, Node
+from dsl.model.core import GameOver
 from dsl.model.visit import definitions_of
 from dsl.model.world import Attribute, Kind
 from dsl.secrecy.printed import hidden_by_example, hidden_on_others, out_of_sight, spaces, stated_places
@@ -16,6 +17,7 @@ from dsl.secrecy.repairs import (
     all_shown_there,
     chosen_by_owner,
     hidden_there,
+    is_one_of_many,
     known_later,
     said_to_lie_open,
     seen_everywhere,
@@ -106,7 +108,7 @@ def _ways_to_know(analysis: Analysis, who: Expression, hidden: Source) -> tuple[
             shown = f"before it, on a line of its own: show {spoken_of(of)} to {name}"
             return (*seen_everywhere(attribute), shown)
         case m.Get(attribute=attribute, of=of) | m.Flag(attribute=attribute, of=of) if attribute.of.sort == "player":
-            return _made_known(analysis, attribute, of)
+            return _made_known(analysis, attribute, of, hidden.node)
         case _:  # what helps whatever it is
             return (f"before it, on a line of its own: show the … to {name}",)
 
@@ -208,7 +210,7 @@ def _remedies(analysis: Analysis, node: Node, telling: Node) -> tuple[str, ...]:
     """What helps against it that a sentence is `telling` what is read."""
     match node:
         case m.Get(attribute=attribute, of=of) | m.Flag(attribute=attribute, of=of) if attribute.seen.by != "all":
-            return _made_known(analysis, attribute, of)
+            return _made_known(analysis, attribute, of, telling)
         case m.Selection() if not (isinstance(telling, m.Move) and telling.what is node):
             alone = (
                 f"the {node.kind.name} on the {space}, which is nothing where several lie" for space in spaces(node)
@@ -240,11 +242,15 @@ def _remedies(analysis: Analysis, node: Node, telling: Node) -> tuple[str, ...]:
     return (shown,)
 
 
-def _made_known(analysis: Analysis, attribute: Attribute, of: Expression) -> tuple[str, ...]:
+def _made_known(analysis: Analysis, attribute: Attribute, of: Expression, telling: Node) -> tuple[str, ...]:
     """How what an attribute hides of a thing comes to be known: by its flag, if it has one."""
+    whose = attribute.of.name
+    compared = isinstance(telling, GameOver) and is_one_of_many(analysis, of)
+    each = f"for each {whose}, " if compared else ""
     if attribute.seen.until is not None:
-        return (f"{BEFORE}: the {attribute.of.name} becomes {attribute.seen.until}",)
+        return (f"{BEFORE}: {each}the {whose} becomes {attribute.seen.until}",)
     declared, becomes = known_later(analysis.world, attribute)
+    becomes = becomes.replace(f"{BEFORE}: ", f"{BEFORE}: {each}")
     if isinstance(of, m.Apply) and not of.arguments:  # a word of the rulebook, of which nothing is kept in mind
         return (declared, becomes.replace(BEFORE, f"{BEFORE}: for each {attribute.of.name} …, and under it"))
     return declared, becomes

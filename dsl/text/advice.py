@@ -13,7 +13,7 @@ from dsl.source import Span
 from dsl.text.all_but_one import all_but_those_named
 from dsl.text.amounts import amounts
 from dsl.text.brackets import bracketed
-from dsl.text.compounds import in_one
+from dsl.text.compounds import LASTING, in_one
 from dsl.text.decoding import TOO_LONG
 from dsl.text.described import described, said_by_a_value
 from dsl.text.diagnostics import Diagnostic
@@ -41,6 +41,9 @@ FAINT = frozenset(
     "THE A AN OF COMMA IS ARE TO IN ON AT BY FROM WITH IF ONLY OTHERWISE FOR EACH EVERY AND OR NOT".split()
 )
 GOES_ON = "a long sentence goes on after a comma, `and` or `or`, and before `of`, `on`, `at`, `beside`, `from`, `with`"
+FORBIDDEN_WITH = re.compile(
+    r"(?P<who>.+) cannot (?P<deed>[A-Z].*?) an? (?P<what>[A-Z][\w' -]*?) (?P<so>(?:that|whose) .+)"
+)
 OF_THESE = re.compile(
     r"(?:only if|(?P<head>(?:an?|the|every) .+) (?:when|if)) (?P<these>all|any|(?:at least )?one|either|some) of "
     r"(?:these|the following)(?: ?, called (?P<name>[A-Z].*?))?(?: ?:)?"
@@ -274,6 +277,8 @@ class Advisor:
         goes_on = deeper and fault.at <= 1 and str(words[0]) in ("that", "whose", "to")
         if cut := self.cut_in_two(fault) or (self.gone_on(fault) if goes_on else None):
             return cut
+        if each := self.forbidden_with_each(fault):
+            return each
         named = [*islice(self.with_names(asked, fault.mark), MOST_NAMED)]
         if named:
             return self.otherwise(words, named)
@@ -330,6 +335,23 @@ class Advisor:
             return None
         ways = meant_by(f"{first} , {text[0].lower()}{text[1:]}", self.inventory)
         return next((one for one in ways if one.lines and self.is_read(one, mark)), None)
+
+    def forbidden_with_each(self, fault: Fault) -> Diagnostic | None:
+        """About `Red cannot Raid a Cell that is open`, alone below how long that lasts: with each such Cell."""
+        place = self.place_of(fault.mark.sentence)
+        around, behind = self.seen[place - 1 : place], self.seen[place + 1 : place + 2]
+        said = FORBIDDEN_WITH.fullmatch(said_in_a_line(fault.mark.sentence))
+        depth = fault.mark.sentence.depth
+        alone = around and around[0].depth < depth and not (behind and behind[0].depth >= depth)
+        if not said or not alone or around[0].tokens[0].type not in LASTING:
+            return None
+        lines = (
+            f"for each {said['what']} {said['so']}",
+            said_in_a_line(around[0]),
+            f"{said['who']} cannot {said['deed']} the {said['what']}",
+        )
+        message = "What is forbidden for a time is forbidden with each thing that is so when that begins."
+        return self.about(fault, message, f"{BOTH}{', and under it: '.join(lines)}")
 
     def with_names(self, asked: tuple[list[Token], int, Inventory], mark: Mark) -> Iterator[Reworded]:
         """Of each phrase that begins before a fault the longest part that can be named on a line before."""

@@ -376,15 +376,19 @@ def named_before(words: Sequence[Token], at: int, inventory: Inventory) -> Itera
     """`repeat the number of Men plus 1 times`: `let count be the number of Men plus 1`, then `repeat the count times`.
     The likeliest come first: what begins nearest to the word that does not fit, and is long."""
     texts = [str(word) for word in words[:-1]]
+    sorts = [word.type for word in words]
     message = "What is said at such length has a name here, which a line before gives it."
     yield from _alike(words, at, inventory)
+    if sorts[:3] == ["LET", "WORD", "BE"] and sorts[3] in ARTICLES:
+        line = in_a_line(*texts[:3], "the", *texts[4:])
+        yield Reworded("What is given a name is one certain thing.", 3, 3, (line,))
     if [word.type for word in words[:2]] == ["WORD", "THE"] and words[at].type in PLACES:  # what a verb is done with
         name = _fresh(words[2:at], {*inventory.words})
         lines = (in_a_line("let", name, "be", *texts[1:at]), in_a_line(texts[0], "the", name, *texts[at:]))
         yield Reworded(message, 1, at - 1, lines)
     for start in range(min(at, len(texts) - 1), max(0, at - MOST_BACK), -1):
-        if words[start].type not in {"THE"} | ARTICLES:
-            continue
+        if words[start].type not in {"THE"} | ARTICLES or ("CANNOT" in sorts[:start] and sorts[start] in ARTICLES):
+            continue  # none of them can: no certain one is forbidden
         asked = _clause_before(words, start)
         for end in range(min(len(texts), at + MOST_ON), max(at, start + 1), -1):
             if asked and words[start].type in ARTICLES:  # any that is such: no certain one is meant

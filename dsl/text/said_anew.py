@@ -76,6 +76,12 @@ HEADED = re.compile(
     r"(?P<name>(?:action|phase|power|window) (?:[A-Z]\S* )+)"
     r"(?P<small>[a-z][\w-]*(?: (?!(?:an?|the|with|to|from|by|of|for|on|in|at)\b)[a-z][\w-]*)*)(?P<rest> .+)?"
 )
+ONE_OR_ANOTHER = re.compile(
+    rf"(?P<before>(?:.*\b)?(?:if|when|until|while|whenever) )there is (?P<no>no |an? )"
+    rf"(?P<first>(?:[a-z][\w-]* )*{NAME})(?P<others>(?:,? or (?:no |an? )?(?:[a-z][\w-]* )*{NAME})+)"
+    r"(?P<where> (?:on|in|under|over|beside|behind|at) (?:(?! and | or |,).)+)(?P<behind>,.*)?"
+)
+THAT_HAS = re.compile(rf"\bthat (?P<be>has|have) (?P<a>no|an?) (?P<what>(?:[a-z][\w-]* )*{NAME})(?: on (?:it|them))?")
 CHOOSES = re.compile(rf"\bchooses the ({NAME})")
 MOVED_SO_MANY = re.compile(rf"move the (?:(?P<end>top|bottom) )?(?P<count>[a-z][\w-]*) (?P<name>{NAME}) (?P<rest>.+)")
 MOVED_ANY = re.compile(r"move (\d+) ")
@@ -603,6 +609,30 @@ def _of_its_value(said: Said) -> Iterator[Lines]:
                 yield (said.put(f"{article} {thing.name} of {found}".strip()),)
 
 
+def _one_or_another(said: Said) -> Iterator[Lines]:
+    """`if there is a Coin or a Gem in the Chest`: `if there is a Coin in the Chest or there is a Gem in the Chest`; of
+    what is not there, both are not."""
+    found = ONE_OR_ANOTHER.fullmatch(said.line)
+    if found is None:
+        return
+    none = found["no"] == "no "
+    others = re.split(r",? or (?:no |an? )?", found["others"])[1:]
+    there = (f"there is {f'no {one}' if none else articled(one)}{found['where']}" for one in (found["first"], *others))
+    yield (f"{found['before']}{(' and ' if none else ' or ').join(there)}{found['behind'] or ''}",)
+
+
+def _lies_on_it(said: Said) -> Iterator[Lines]:
+    """`a Cell that has no Bomb`: `a Cell that is not under a Bomb`."""
+
+    def under(found: re.Match[str]) -> str:
+        be, negated = "is" if found["be"] == "has" else "are", "not " if found["a"] == "no" else ""
+        return f"that {be} {negated}under {articled(singular(found['what']))}"
+
+    line = THAT_HAS.sub(under, said.line)
+    if line != said.line:
+        yield (line,)
+
+
 def _any_of_several(said: Said) -> Iterator[Lines]:
     """`on Buildings of the Good`: `on a Building of the Good`."""
     name, of, rest = said.marked.partition(" of ")
@@ -636,7 +666,8 @@ SMALL_WORDS = {**ROLES, **ARTICLES}
 WAYS: dict[str, tuple[tuple[str, Callable[[Said], Iterator[Lines]]], ...]] = {
     "E0107": (("`.`", _without_number), ("'t`", _written_out), ("`;`", _at_a_semicolon), ("`+`", _added),
               ("`-`", _empty_cells), ("`\N{EN DASH}`", _hyphen), ("`'s`", _whose)),
-    "E0109": (("cannot end here", to_where), ("", under_a_heading), ("", in_another_order), ("", turned_round),
+    "E0109": (("cannot end here", to_where), ("", _one_or_another), ("`has` does not fit", _lies_on_it),
+              ("`have` does not fit", _lies_on_it), ("", under_a_heading), ("", in_another_order), ("", turned_round),
               ("", with_the_most), ("", by_chance), ("", by_what_they_have), ("", in_any_of_them), ("", each_of_them),
               ("", _between),
               ("` does not fit", _look_of_the_value),
