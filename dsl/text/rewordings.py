@@ -388,7 +388,10 @@ def named_before(words: Sequence[Token], at: int, inventory: Inventory) -> Itera
             any_of_them = words[start].type in ARTICLES and words[start - 1].type in PLACE_WORDS
             if any_of_them:  # one that is named would be a certain one
                 continue
-            if not roles <= {*texts[:start], *texts[end:]}:  # `give … of gold to Red`: what the verb is told stays there
+            if not roles <= {
+                *texts[:start],
+                *texts[end:],
+            }:  # `give … of gold to Red`: what the verb is told stays there
                 continue
             if "whose" in texts[:start] and ARTICLES & {word.type for word in words[start:end]}:  # any of several, too
                 continue
