@@ -33,6 +33,7 @@ OF_THE_FIRST = re.compile(rf"{NAME} that is (.+) and whose .+ is …")
 PICKED = "picked"
 NEED = "only if "
 PAY = re.compile(r"pay\b")
+ACTS = ("action ", "power ")
 ASKED = re.compile(r".+ may(?: repeatedly)?")
 UNKNOWN = re.compile(r"\bcalled ([\w' -]+?)(?: before)?\.")
 
@@ -52,7 +53,8 @@ def told_above(one: Diagnostic, lines: Sequence[str], start: int, inventory: Inv
         yield from _named_in_the_heading(found[1], lines, head)
     if one.code == "E0314" and line.startswith(NEED):
         yield from _asked_only_if(lines, start)
-    if one.code == "E0318" and PAY.match(line):
+    is_cost = lines[head].startswith(ACTS) and blanks_before(lines[start]) == BLANKS  # where it can stand, it has needs
+    if one.code == "E0318" and PAY.match(line) and not is_cost:
         yield from _without_its_needs(line, lines)
     ends = END.fullmatch(lines[head]) if one.code == "E0203" and "nobody acts here" in one.message else None
     if ends and head != start:

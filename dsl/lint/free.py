@@ -8,7 +8,7 @@ from functools import cache, partial
 from dsl import model
 from dsl.lint.doubts import Doubt, sure
 from dsl.model import Act, Node, Rulebook
-from dsl.model.visit import definitions_of, nodes_in
+from dsl.model.visit import bound, definitions_of, depends, nodes_in
 from dsl.text.diagnostics import Diagnostic, Note
 
 Deed = model.DoAction | model.DoPower
@@ -49,7 +49,7 @@ def _asked(node: Node) -> tuple[Act, ...]:
 def _untested(node: Deed, asked: Callable[[], set[Act]]) -> Diagnostic | None:
     """What is done whether or not it can be paid; where a rulebook asks anywhere, it knows what `do` leaves out."""
     done = (node.invocation.action,) if isinstance(node, model.DoAction) else node.call.members
-    free = next((act for act in done if act.costs and act not in asked()), None)
+    free = next((act for act in done if _has_a_price(act) and act not in asked()), None)
     if free is None:
         return None
     who = _spoken(node.who) if isinstance(node.who, model.Use) else "the Player"
@@ -57,6 +57,13 @@ def _untested(node: Deed, asked: Callable[[], set[Act]]) -> Diagnostic | None:
     hint = f"if {who} can {do}{_said(node)}, and under it: do {_said(node)}"
     notes = (Note("this has to be paid", free.costs[0][0].span),)
     return Diagnostic("W0108", UNTESTED.format(free.name), node.span, hints=(hint,), notes=notes)
+
+
+def _has_a_price(act: Act) -> bool:
+    """Whether an action costs something whatever is chosen in it: of what is paid by what is chosen, only what can be
+    paid is offered."""
+    chosen = [variable for choice in act.head if (variable := bound(choice))]
+    return bool(act.costs) and not any(depends(value, v) for price in act.costs for value in price for v in chosen)
 
 
 def _said(node: Deed) -> str:

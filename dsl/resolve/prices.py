@@ -10,6 +10,8 @@ from dsl.model.world import NUMBER, Kind
 from dsl.resolve.complaints import wrong
 from dsl.resolve.context import Context, Scope
 from dsl.resolve.expressions import element, number_said
+from dsl.resolve.overloads import RolesByPreposition
+from dsl.resolve.parted import parted
 from dsl.resolve.selections import one_described
 from dsl.resolve.wording import a, phrase_text
 from dsl.text.diagnostics import near
@@ -65,20 +67,33 @@ def ways_to_pay(context: Context, amount: tree.Node) -> Iterator[str]:
         yield f"{begins}{UNDER}{need}{NEXT}repeat the cost times{UNDER}{deed}"
 
 
-def paid_otherwise(context: Context, pay: model.Procedure, node: tree.Perform | tree.PerformAt) -> Iterator[str]:
+def paid_otherwise(context: Context, pay: model.Procedure, roles: RolesByPreposition) -> Iterator[str]:
     """What stands in place of `pay 2`: in an action its cost; elsewhere what `to pay` does, without its needs."""
-    if not isinstance(node, tree.Perform) or node.phrase is None or node.roles.roles:
+    if pay.prepositions == ("", "of"):
+        whole = roles.get("")
+        apart = [(whole, roles["of"])] if whole and "of" in roles else [*parted(whole)] if whole else []
+        yield from (said for amount, thing in apart for said in costs_so_much(pay, amount, thing))
+    if roles.keys() != {""} or len(pay.parameters) != 1:
         return
-    amount = phrase_text(node.phrase)
+    amount = phrase_text(roles[""])
     yield f"costs {amount}"
     done = [line for line in context.needing[pay].block.lines if not isinstance(line, tree.Need | tree.Words)]
     match done:
         case [tree.Fall(what=what, limit=None)]:
             yield f"{phrase_text(what)} falls by {amount}"
-        case [tree.Repeat()]:
-            yield from (f"repeat {amount} times{UNDER}{deed}" for deed in payments(context))
+        case [tree.Repeat(block=tree.Block(lines=(tree.Move(what=tree.Indefinite(noun=tree.Noun(name=moved))),)))]:
+            told = zip(purses(context), payments(context), strict=True)
+            yield from (f"repeat {amount} times{UNDER}{deed}" for (_, coin, _), deed in told if coin.name == moved)
         case _:  # what else is done when something is paid is long to say
             return
+
+
+def costs_so_much(pay: model.Procedure, amount: tree.Node, thing: tree.Node) -> Iterator[str]:
+    """`costs 2 gold`, `costs as much gold as the Cost of the House`, where that is a word for what is paid."""
+    if isinstance(thing, tree.Word) and thing.word in pay.parameters[1].kind.elements:
+        number = isinstance(amount, tree.Number)
+        said = phrase_text(amount)
+        yield f"costs {said} {thing.word}" if number else f"costs as much {thing.word} as {said}"
 
 
 def payments(context: Context) -> Iterator[str]:
@@ -122,7 +137,11 @@ def price(context: Context, node: tree.Node, pay: model.Procedure, scope: Scope)
             wrong("E0205", f"No price is said with `in {thing}`.", node.span)  # and the phrasings say how it is said
         case _:  # is understood as it stands
             pass
-    word, number = what_of(node), how_much(context, node, scope)
+    word = what_of(node)
+    hints = [said for both in parted(node) for said in costs_so_much(pay, *both)] if of and word is None else []
+    if hints:
+        wrong("E0319", f"What is paid is said before how much of it: {hints[0]}.", node.span, hints=tuple(hints))
+    number = how_much(context, node, scope)
     if not of:
         if word is not None:
             wrong("E0319", "`to pay` is of a number alone.", node.span,

@@ -112,7 +112,7 @@ def perform(context: Context, node: tree.Perform | tree.PerformAt, scope: Scope)
     roles = roles_performed(context, procedure, node)
     if procedure in context.needing and procedure.name == "pay":
         message = f"`{node.word}` has needs; in an action write `costs`. Elsewhere say what becomes of what is paid."
-        wrong("E0318", message, node.span, hints=tuple(paid_otherwise(context, procedure, node)))
+        wrong("E0318", message, node.span, hints=tuple(paid_otherwise(context, procedure, roles)))
     arguments = matched(context, procedure, roles, scope)
     arguments = matched_in_parts(context, procedure, roles, scope) if arguments is None else arguments
     if arguments is None:

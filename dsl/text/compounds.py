@@ -30,6 +30,7 @@ NUMBERED = frozenset(
 )  # of these there are none that are counted out
 NAMES_NEEDS = frozenset({"WITHOUT", "EXCEPTION"})  # sentences that speak of needs and ends by their Names
 THINGS = frozenset("PLAY GAME SETUP TABLE BOARD LOOK".split())  # words of the language for what things can be in
+PARTICLES = frozenset({"OUT", "UP"})  # behind a verb, which no line of the language begins with
 WITHIN_NAMES = PLACE_WORDS | ROLE_WORDS | {"NAME", "INT", "THE", "AND", "OR"}
 BAR = "|"
 SO_MANY, THING = "#", "!"  # before the Name of a number, and of a thing that begins with one
@@ -153,6 +154,7 @@ def _defined(words: Sequence[Token]) -> Iterator[tuple[str, ...]]:
     for start in _starts(words, [word.type for word in words]):
         phrase = _with_a_name(words, _run(words, start))
         own = any(word.type == "WORD" for word in phrase) or (phrase and phrase[-1].type in THINGS | {"NAME"})
+        own = own or (words[0].type == "TO" and len(phrase) == 2 and phrase[1].type in PARTICLES)  # `to play out`
         if len(phrase) > 1 and own and phrase[0].type not in ARTICLES:
             yield tuple(map(str, phrase))
 

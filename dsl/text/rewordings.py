@@ -386,6 +386,7 @@ def named_before(words: Sequence[Token], at: int, inventory: Inventory) -> Itera
         name = _fresh(words[2:at], {*inventory.words})
         lines = (in_a_line("let", name, "be", *texts[1:at]), in_a_line(texts[0], "the", name, *texts[at:]))
         yield Reworded(message, 1, at - 1, lines)
+    roles = {*inventory.heads.get(texts[0], ())}
     for start in range(min(at, len(texts) - 1), max(0, at - MOST_BACK), -1):
         if words[start].type not in {"THE"} | ARTICLES or ("CANNOT" in sorts[:start] and sorts[start] in ARTICLES):
             continue  # none of them can: no certain one is forbidden
@@ -396,6 +397,11 @@ def named_before(words: Sequence[Token], at: int, inventory: Inventory) -> Itera
                 continue
             any_of_them = words[start].type in ARTICLES and words[start - 1].type in PLACE_WORDS
             if any_of_them:  # one that is named would be a certain one
+                continue
+            if not roles <= {
+                *texts[:start],
+                *texts[end:],
+            }:  # `give … of gold to Red`: what the verb is told stays there
                 continue
             if "whose" in texts[:start] and ARTICLES & {word.type for word in words[start:end]}:  # any of several, too
                 continue

@@ -385,6 +385,12 @@ def _in_capitals(said: Said) -> Iterator[Lines]:
         yield (said.line[: found.start()] + known[found[0]] + said.line[found.end() :],)
 
 
+def _end_of_a_name(said: Said) -> Iterator[Lines]:
+    """`the Trick of the Card is Ambush fighter`: `Ambush Fighter`, the power that there is for this value."""
+    if re.search(rf"{NAME} $", said.line[: said.start]) and said.marked.isalpha() and said.marked.islower():
+        yield (said.put(said.marked.title()),)
+
+
 def _as_it_is_headed(said: Said) -> Iterator[Lines]:
     """`the start of the Route`, where a table has a column Start: `the Start of the Route`, all over the line."""
     found = re.match(r"the ([a-z][\w-]*)", said.marked)
@@ -670,7 +676,7 @@ WAYS: dict[str, tuple[tuple[str, Callable[[Said], Iterator[Lines]]], ...]] = {
               ("`have` does not fit", _lies_on_it), ("", under_a_heading), ("", in_another_order), ("", turned_round),
               ("", with_the_most), ("", by_chance), ("", by_what_they_have), ("", in_any_of_them), ("", each_of_them),
               ("", _between),
-              ("` does not fit", _look_of_the_value),
+              ("` does not fit", _end_of_a_name), ("` does not fit", _look_of_the_value),
               ("", _lower_case), ("", _in_capitals), ("", _named_whole), ("", _for_any),
               ("A word is missing", _with_commas), ("A word is missing", _number_in_brackets),
               ("stands in brackets", _number_in_brackets),

@@ -128,6 +128,12 @@ def check_inherited(box: Box, attribute: Attribute, info: PieceInfo) -> None:
         wrong("E0202", f"{an_initial(info.kind)} {says} already.", attribute.span, hints, notes=notes)
 
 
+def name_further(names: Kind, others: Kind) -> None:
+    """Adds the names of a sort's rows, in a table of its own, to those of what it is a sort of."""
+    names.elements, names.labels = (*names.elements, *others.elements), (*names.labels, *others.labels)
+    names.size = len(names.elements)
+
+
 def fill_up(box: Box, attribute: Attribute) -> None:
     """What tables and `for each` say is said of pieces of just this kind; those of its sorts have such a value where
     that is said of them, in the same words."""
@@ -137,11 +143,14 @@ def fill_up(box: Box, attribute: Attribute) -> None:
     missing = set(range(len(values), attribute.of.size))
     values += [-1] * len(missing)
     for sort in box.world.piece_infos.values():
-        of_sort = next((one for one in sort.attributes if are_alike(one, attribute)), None)
+        of_sort = next((x for x in sort.attributes if are_alike(x, attribute) or (x.names and attribute.names)), None)
         if of_sort is None or of_sort is attribute or not sort.kind.is_a(attribute.of):
             continue
-        start = sort.kind.start - attribute.of.start
-        values[start : start + sort.kind.size] = of_sort.constant or ()
+        start, told = sort.kind.start - attribute.of.start, of_sort.constant or ()
+        if attribute.names:
+            told = tuple(value + attribute.kind.size if value >= 0 else value for value in told)
+            name_further(attribute.kind, of_sort.kind)
+        values[start : start + sort.kind.size] = told
         missing -= {*range(start, start + sort.kind.size)}
         gaps = gaps or of_sort.gaps
         sort.attributes.remove(of_sort)
