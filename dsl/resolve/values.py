@@ -89,8 +89,8 @@ def fill_value(context: Context, node: tree.Value, value: model.Value) -> None:
 
 
 def value_case(context: Context, line: tree.Node, scope: Scope) -> Case:
-    """What it is, when it is that (None: always), and the clauses. Where it is that if a thing is a Pod, all of a Pod can
-    be said before it."""
+    """What it is, when it is that (None: always), and the clauses. Where it is that if a thing is a Pod, all of a Pod
+    can be said before it."""
     if isinstance(line, tree.Case) and line.condition is not None:
         when = condition(context, line.condition, scope)
         with said_to_be(context, when):
