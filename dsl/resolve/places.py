@@ -187,11 +187,14 @@ def any_of_several(context: Context, node: tree.Node) -> tree.Node:
 def refuse_what_lies_nowhere(context: Context, where: tree.Where, subject: Expression, there: Kind) -> None:
     """Refuses `the Heat in the Card`: a value is of what has it, which may be only a sort of that; `the Stock on the
     Cell`: a place is nowhere."""
-    if subject.kind.sort not in (*OWNERLESS, "place"):
+    if subject.kind.sort not in (*OWNERLESS, "place", "row"):
         return
     name, said = subject.kind.name, phrase_text(where.of)
     has = any(x.name == name and x.of.meets(there) for x in context.world.all_attributes) and "…" not in said
     message = f"{an_initial(subject.kind)} lies nowhere: only pieces are {where.preposition} something."
+    if isinstance(subject, model.Constant):  # the piece that has it is meant
+        pieces = (x.of for x in context.world.all_attributes if x.kind is subject.kind and x.of.sort == "piece")
+        wrong("E0206", message, subject.span, hints=tuple(f"the {one.name} of {subject.name}" for one in pieces))
     wrong("E0206", message, subject.span.to(where.span), hints=(f"the {name} of {said}",) if has else ())
 
 

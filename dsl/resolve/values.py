@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import ExitStack
 
 from dsl import model, tree
 from dsl.builtins import VALUES
@@ -15,6 +16,7 @@ from dsl.resolve.dispatch import condition
 from dsl.resolve.expressions import phrase
 from dsl.resolve.headings import BUILT_IN_VALUES
 from dsl.resolve.overloads import RolesByPreposition, applicable, said_arguments
+from dsl.resolve.sorts import said_to_be
 from dsl.resolve.wording import heading_of
 from dsl.source import Span
 from dsl.text.diagnostics import Diagnostic, near
@@ -72,9 +74,13 @@ def fill_value(context: Context, node: tree.Value, value: model.Value) -> None:
     if context.unfilled.pop(value, None) is None:
         return
     scope = scope_of(context, value, None)
-    for line in node.meaning:
-        with faults_noted(context):
-            value.cases.append(value_case(context, line, scope))
+    with ExitStack() as otherwise:
+        for line in node.meaning:
+            with faults_noted(context):
+                value.cases.append(value_case(context, line, scope))
+                when = value.cases[-1][1]
+                if when is not None:
+                    otherwise.enter_context(said_to_be(context, when, so=False))
     if not value.cases:
         context.meaningless.add(value)
         return
@@ -83,10 +89,14 @@ def fill_value(context: Context, node: tree.Value, value: model.Value) -> None:
 
 
 def value_case(context: Context, line: tree.Node, scope: Scope) -> Case:
-    """What it is, when it is that (None: always), and the clauses."""
+    """What it is, when it is that (None: always), and the clauses. Where it is that if a thing is a Pod, all of a Pod
+    can be said before it."""
+    if isinstance(line, tree.Case) and line.condition is not None:
+        when = condition(context, line.condition, scope)
+        with said_to_be(context, when):
+            return phrase(context, line.value, scope), when, line.clauses
     if isinstance(line, tree.Case):
-        when = condition(context, line.condition, scope) if line.condition else None
-        return phrase(context, line.value, scope), when, line.clauses
+        return phrase(context, line.value, scope), None, line.clauses
     if isinstance(line, tree.OtherwiseCase):
         return phrase(context, line.value, scope), None, line.clauses
     return phrase(context, line, scope), None, line.clauses
