@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from shutil import copy
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from dsl.text.diagnostics import Diagnostic
 from dsl.text.files import write_atomically
@@ -62,7 +62,7 @@ def compiled(files: Mapping[str, str]) -> bytes:
         for cut in CUTS:
             copy(Path(font_directory) / f"SourceSansPro-{cut}.ttf", place)
         main = str(Path(place) / next(iter(files)))
-        fonts = {"root": place, "font_paths": [place], "ignore_system_fonts": True}
+        fonts: dict[str, Any] = {"root": place, "font_paths": [place], "ignore_system_fonts": True}
 
         def pages(size: str) -> tuple[int, float]:
             """How many pages a book has in letters of a size, and how full the last is; of what is no book, none."""

@@ -206,8 +206,7 @@ class Learn:
         warnings = {block.title for block in inner(self.course.blocks) if isinstance(block, Exempt)}
         yield Bullets(tuple(self.rules.stories.wrong(self.cited, warnings)), source="example")
         waiting = self.game.book.waiting
-        told = self.t["waiting" if waiting > 1 else "waits"].format(count=waiting) if waiting else ""
-        yield Foot(told)
+        yield Foot(self.t["waiting" if waiting > 1 else "waits"].format(count=waiting) if waiting else "")
 
     @cached_property
     def cited(self) -> frozenset[str]:
