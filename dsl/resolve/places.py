@@ -52,8 +52,8 @@ def located(context: Context, where: tree.Where, subject: Expression, scope: Sco
 
 
 def two_places(context: Context, where: tree.Where) -> tuple[tree.Where, ...]:
-    """`on the Land under the Man`, `on the Land on a lit Field`: of what lies there both is said, as a board or a place is
-    nowhere itself."""
+    """`on the Land under the Man`, `on the Land on a lit Field`: of what lies there both is said, as a board or a place
+    is nowhere itself."""
     match where.of:
         case (
             tree.The(
