@@ -52,13 +52,18 @@ def located(context: Context, where: tree.Where, subject: Expression, scope: Sco
 
 
 def two_places(context: Context, where: tree.Where) -> tuple[tree.Where, ...]:
-    """`on the Land under the Man`: of what lies there both is said, as a board or a place is nowhere itself."""
+    """`on the Land under the Man`, `on the Land on a lit Field`: of what lies there both is said, as a board or a place
+    is nowhere itself."""
     match where.of:
         case (
             tree.The(
-                noun=tree.Noun(name=name), where=tree.Where(preposition="under" | "beside", value=value) as behind
+                noun=tree.Noun(name=name), where=tree.Where(preposition=word, of=of, value=value) as behind
             ) as there
-        ) if name in context.world.boards or name in context.world.places:
+        ) if word != "of" and (name in context.world.boards or name in context.world.places):
+            kind = find_kind(context, of.noun.name) if isinstance(of, tree.The | tree.Indefinite) and isinstance(
+                of.noun, tree.Noun) else None  # fmt: skip
+            if word in LYING and not (name in context.world.boards and kind and kind.sort == "space"):
+                return ()  # what lies there is in one place
             own = tree.Where(behind.span, (), "of", value) if value else None
             return replace(where, of=replace(there, where=own)), replace(behind, value=None)
         case _:  # one place, and where that is
@@ -187,7 +192,7 @@ def any_of_several(context: Context, node: tree.Node) -> tree.Node:
 def refuse_what_lies_nowhere(context: Context, where: tree.Where, subject: Expression, there: Kind) -> None:
     """Refuses `the Heat in the Card`: a value is of what has it, which may be only a sort of that; `the Stock on the
     Cell`: a place is nowhere."""
-    if subject.kind.sort not in (*OWNERLESS, "place", "row"):
+    if subject.kind.sort not in (*OWNERLESS, "place", "row", "board"):
         return
     name, said = subject.kind.name, phrase_text(where.of)
     has = any(x.name == name and x.of.meets(there) for x in context.world.all_attributes) and "…" not in said
