@@ -49,7 +49,6 @@ class Ends:
             yield Para((*lines, *(words if together else ())), "designer" if passage.short else "generated")
             yield Para(() if together else words, "designer")
         goals, others, draws = (tuple(map(named, lines)) for lines in self.speech.outcomes_apart)
-        others = tuple(line for line in others if not self.is_told_in_short(line))
         draws = tuple(replace(draw, children=tuple(map(self.in_full, draw.children))) for draw in draws)
         if winning:
             yield Para(goals if won else (), "generated")
@@ -57,12 +56,6 @@ class Ends:
         else:
             yield Bullets(others if won else ())
             yield Bullets(draws)
-
-    def is_told_in_short(self, line: Line) -> bool:
-        """Whether it is what an action brings about that is told in the designer's words, where another end is told."""
-        acts = [subject(run) for run in line.words if run.about is not None]
-        first = next((act for act in acts if isinstance(act, model.Action)), None)
-        return first is not None and bool(first.short) and bool(self.game.endings)
 
     def in_full(self, line: Line) -> Line:
         """A line that only says that a word is so, as what the word means."""
