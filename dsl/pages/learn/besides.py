@@ -101,7 +101,10 @@ class Besides:
         yield (Para(tuple(replace(line, said=False) for line in chapter.said), "designer"),)
         yield from apart(self.on_the_table(chapter))
         passages = (p for p in (*chapter.passages, *chapter.terms) if not self.is_only_replaced(p))
+        replaced = {p.about.of.span for p in chapter.passages if isinstance(p.about, model.Override) and p.about.of}
         for passage in self.telling.taught(passages):
+            if isinstance(passage.about, model.Value | model.Quality) and passage.about.span in replaced:
+                continue  # what is told instead says all that is different
             edition = self.edition_of(chapter)
             usual = edition.instead.get(id(passage.about)) if edition else None
             if self.says_the_same(passage) or (usual and is_as_usual(passage, self.telling.told(usual))):
