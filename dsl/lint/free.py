@@ -73,6 +73,8 @@ def _said(node: Deed) -> str:
             name, words, given = invocation.action.name, invocation.action.prepositions, invocation.arguments
         case model.DoPower(call=call):
             name, words, given = _spoken(call.which), call.prepositions, call.arguments
+        case _:
+            raise TypeError(f"no deed: {node}")
     said = (f" {word} {_spoken(one)}".replace("  ", " ") for word, one in zip(words, given, strict=True) if one)
     return f"{name}{''.join(said)}"
 
@@ -86,7 +88,7 @@ def _spoken(thing: model.Expression) -> str:
             return name
         case model.Get(attribute=attribute, of=of):
             return f"the {attribute.name} of {_spoken(of)}"
-        case _:
+        case _:  # said at length
             return "…"
 
 
