@@ -160,8 +160,8 @@ def kiln() -> str:
 
 
 def test_what_all_actions_of_a_choice_need_is_said_once_behind_the_first(kiln: str) -> None:
-    assert kiln.count("Afterwards, you must not be lost.") == 1
-    parts = ["### Shift", "### Still Safe", "Afterwards, you must not be lost. You are lost when", "### Glaze"]
+    assert kiln.count("Whatever you do: afterwards, you must not be lost.") == 1
+    parts = ["### Shift", "### Still Safe", "afterwards, you must not be lost. You are lost when", "### Glaze"]
     assert sorted(parts, key=kiln.index) == parts
 
 

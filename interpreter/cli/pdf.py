@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from shutil import copy
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 from dsl.text.diagnostics import Diagnostic
 from dsl.text.files import write_atomically
@@ -62,16 +62,24 @@ def compiled(files: Mapping[str, str]) -> bytes:
         for cut in CUTS:
             copy(Path(font_directory) / f"SourceSansPro-{cut}.ttf", place)
         main = str(Path(place) / next(iter(files)))
-        fonts: dict[str, Any] = {"root": place, "font_paths": [place], "ignore_system_fonts": True}
 
         def pages(size: str) -> tuple[int, float]:
             """How many pages a book has in letters of a size, and how full the last is; of what is no book, none."""
-            found = json.loads(typst.query(main, "<filled>", field="value", sys_inputs={"size": size}, **fonts))
+            told = typst.query(main, "<filled>", "value", root=place, font_paths=[place], ignore_system_fonts=True,
+                               sys_inputs={"size": size})  # fmt: skip
+            found = json.loads(told)
             return tuple(found[0]) if found else (0, 1.0)
 
-        inputs = {"size": size_of(pages)}
-        found: bytes = typst.compile(main, format="pdf", pdf_standards=STANDARD, sys_inputs=inputs, **fonts)
-    return found
+        made: bytes = typst.compile(
+            main,
+            root=place,
+            format="pdf",
+            font_paths=[place],
+            ignore_system_fonts=True,
+            pdf_standards=STANDARD,
+            sys_inputs={"size": size_of(pages)},
+        )
+    return made
 
 
 def size_of(pages: Callable[[str], tuple[int, float]]) -> str:

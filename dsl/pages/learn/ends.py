@@ -58,9 +58,9 @@ class Ends:
             yield Bullets(draws)
 
     def in_full(self, line: Line) -> Line:
-        """A line that only says that a word is so, as what the word means."""
+        """A line with a name that only says that a word is so, as what the word means."""
         for about in (subject(run) for run in line.words):
-            if isinstance(about, model.Quality) and not line.children:
+            if isinstance(about, model.Quality) and line.title and not line.children:
                 told = self.speech.definition(about)
                 if told.text.startswith(f"{line.text.removesuffix('.')} "):
                     return replace(told, title=line.title)

@@ -190,9 +190,9 @@ class Learn:
         ends = list(self.ends.explained(False, self.plan.notes_of_ends))
         yield from ends
         yield from (note for note in self.plan.notes[section.title] if not isinstance(note, Para))
-        told = {line.text for block in ends for line in lines_of(block)}
+        known = {line.text for block in ends for line in lines_of(block)}
         words = section.steps[len(of_winning) :]
-        words = [replace(p, lead=None) if p.lead is not None and p.lead.text in told else p for p in words]
+        words = [replace(p, lead=None) if p.lead is not None and p.lead.text in known else p for p in words]
         yield from self.rules.told(words, section.title)
         yield from self.course.asides("ends")
         yield Heading(self.t["variants"])
