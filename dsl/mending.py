@@ -379,9 +379,8 @@ class Mending:
         """How much is unread beside a try, and how many words are gone that the rulebook has headings for."""
         known = self.inventory.qualities | {*self.inventory.defined} if self.inventory else set()
         there = {*" ".join(slip.original).split()} & known
-        return one.unread, len(
-            there - {*" ".join((*one.written.lines, *one.written.apart)).split()}
-        ) if not one.edit else 0
+        kept = {*" ".join((*one.written.lines, *one.written.apart)).split()}
+        return one.unread, 0 if one.edit else len(there - kept)
 
     def _look(self, tries: dict[Slip, Try]) -> tuple[list[str], dict[Slip, tuple[int, int]], list[Diagnostic]]:
         """The text with these, where each slip stands then, and what is wrong."""

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from functools import cache
+from pathlib import Path
 
 import pytest
 
 from dsl.board.reach import OTHER, OWN, Offset, Trial, ways
+from dsl.pages.game import Game
 from dsl.pages.learn.blocks import Powers, Row
 from dsl.resources import rulebooks
+from interpreter.cli.docs import read
 from tests.published import book_of, game_of
 
 FILES = "ABCDEFGH"
@@ -142,9 +146,19 @@ def test_crowned_men_have_a_row_of_their_own() -> None:
     assert ("Man", "Two steps diagonally ahead over another player’s piece, if nothing stands there.") in told
 
 
-def test_a_sentence_stands_where_there_is_no_shape() -> None:
-    read = [line.text for block in game_of("chess").learn.blocks for line in getattr(block, "lines", ())]
-    assert "One step diagonally ahead, a square is open to a pawn also when it is the crossing." in read
+def test_a_sentence_stands_where_there_is_no_shape_unless_the_designer_says_it(tmp_path: Path) -> None:
+    untold = tmp_path / "untold.rules"
+    text = rulebooks()["chess"].read_text("utf-8")
+    untold.write_text(re.sub(r' *"A pawn is passing when [^"]*"\n', "", text), encoding="utf-8")
+    book, wrong = read(untold)
+    assert book is not None, wrong
+    computed = "One step diagonally ahead, a square is open to a pawn also when it is the crossing."
+    assert computed in lines_of(Game(book))
+    assert computed not in lines_of(game_of("chess"))
+
+
+def lines_of(game: Game) -> list[str]:
+    return [line.text for block in game.learn.blocks for line in getattr(block, "lines", ())]
 
 
 LINE = {number: (number % 4, number // 4) for number in range(16)}

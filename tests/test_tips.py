@@ -91,7 +91,7 @@ def test_what_is_shown_beside_a_title_that_cannot_be_read_is_tried() -> None:
     """Without a title no line has a meaning, so that much could be shown which has none."""
     frame, parts = slips(FOLDER / "slips" / "monsters.rules")
     part = next(part for part in parts if part.startswith("-- players"))
-    text = NOTE.sub("", framed(part, frame)).replace("game Monsters of the Bay", "game Monsters of the bay 2")
+    text = NOTE.sub("", framed(part, frame)).replace("game Monsters of the Bay", "game monsters of the bay")
     found = mending.mended(diagnosed(text), text, "test.rules")
     assert [line for one in found[:-1] for line in lines_of(one) if not line.startswith("as in: ")] == []
     assert lines_of(found[-1])[:1] == WRITTEN.findall(part)

@@ -60,14 +60,21 @@ def two_places(context: Context, where: tree.Where) -> tuple[tree.Where, ...]:
                 noun=tree.Noun(name=name), where=tree.Where(preposition=word, of=of, value=value) as behind
             ) as there
         ) if word != "of" and (name in context.world.boards or name in context.world.places):
-            kind = find_kind(context, of.noun.name) if isinstance(of, tree.The | tree.Indefinite) and isinstance(
-                of.noun, tree.Noun) else None  # fmt: skip
+            kind = kind_of_thing(context, of)
             if word in LYING and not (name in context.world.boards and kind and kind.sort == "space"):
                 return ()  # what lies there is in one place
             own = tree.Where(behind.span, (), "of", value) if value else None
             return replace(where, of=replace(there, where=own)), replace(behind, value=None)
         case _:  # one place, and where that is
             return ()
+
+
+def kind_of_thing(context: Context, node: tree.Node) -> Kind | None:
+    match node:
+        case tree.The(noun=tree.Noun(name=name)) | tree.Indefinite(noun=tree.Noun(name=name)):
+            return find_kind(context, name)
+        case _:  # no thing that is called by its kind
+            return None
 
 
 def belonging(context: Context, node: tree.Node, subject: Expression, span: Span, scope: Scope) -> Condition:

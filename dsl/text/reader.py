@@ -123,7 +123,7 @@ def _known(items: Sequence[tuple[Item, model.Start | None]]) -> frozenset[int]:
     """The first lines of the items in which, and behind which, there is no mistake: from one, it is looked at what
     stands above it."""
     right = [start is not None for _, start in items]
-    return frozenset(item.line for (item, _), *both in zip(items, right, [*right[1:], True], strict=False) if all(both))
+    return frozenset(item.line for k, (item, _) in enumerate(items) if all(right[k : k + 2]))
 
 
 def _built(

@@ -297,11 +297,8 @@ def blunt(hull: Sequence[Point]) -> list[Point]:
         for k in range(count if count > 4 else 0):
             a, b, c, d = (found[(k + n) % count] for n in range(4))
             tip = meeting(a, b, d, c)
-            if (
-                hypot(c[0] - b[0], c[1] - b[1]) < SHORT * SCALE
-                and tip
-                and hypot(tip[0] - b[0], tip[1] - b[1]) < (NEAR * SCALE)
-            ):
+            is_short = hypot(c[0] - b[0], c[1] - b[1]) < SHORT * SCALE
+            if tip and is_short and hypot(tip[0] - b[0], tip[1] - b[1]) < NEAR * SCALE:
                 found = [tip if point == b else point for point in found if point != c]
                 break
     return found

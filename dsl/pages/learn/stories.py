@@ -50,7 +50,6 @@ class Stories:
         chosen = self.chosen([one for one in left if one[0] not in bare], first, len(first) + most)
         self.under = {p.anchor: chosen[p.anchor] for p in passages if p.anchor in chosen}
         self.besides = dict(islice(self.others(passages), max(0, most + len(first) - len(chosen))))
-        self.besides = dict(islice(self.others(passages), max(0, most + len(first) - len(chosen))))
 
     def others(self, passages: Iterable[Passage]) -> Iterator[tuple[str, Story]]:
         """A second example of an action that needs much: where it is refused in the first, one in which it is not."""
