@@ -25,9 +25,6 @@ IN_THE_HEADING = re.compile(r"`a Player called ([\w-]+)` in the heading")
 OF_THAT_SORT = re.compile(rf"`an? ({NAME})` where an? ({NAME}) is brought in, and then: ")
 DEFINES = re.compile(r"to (?P<verb>[a-z][\w-]*)|the .* means\b")
 IS_OF_A_SORT = re.compile(rf"\bthe ({NAME}) is (?:not )?an? \1\b")
-EITHER_SORT = re.compile(
-    rf"(?P<head>the .+ means )(?P<first>.+) if the (?P<sort>{NAME}) is an? (?P=sort), otherwise (?P<rest>.+)"
-)
 BEHIND_IT = r"(?![\w'-]| [A-Z])"  # a Name
 OF_THE_FIRST = re.compile(rf"{NAME} that is (.+) and whose .+ is …")
 PICKED = "picked"
@@ -161,9 +158,7 @@ def of_that_sort(one: Diagnostic, lines: Sequence[str], start: int) -> Iterator[
     block = _with_what_is_under(lines, at)
     each = re.compile(rf"\b(?:an?|(each|every|the)) {whole}{BEHIND_IT}")
     own = tuple(each.sub(lambda it: f"{it[1]} {some}" if it[1] else articled(some), line) for line in block)
-    if any(IS_OF_A_SORT.search(line) for line in own):
-        yield from _of_each_sort(one.message, own, whole, some, hint)
-    elif brings_in.search(lines[at]):
+    if brings_in.search(lines[at]) and not any(map(IS_OF_A_SORT.search, own)):
         where = f"in place of line {at + 1}" + (" and what stands under it" if own[1:] else "")
         shown = tuple(line.removeprefix(margin_of(lines[at])) for line in own)
         yield Try(Written(shown, where=where), (hint,), edit=Edit(at, len(own), own))
@@ -173,17 +168,6 @@ def _is_done_with_others(verb: str | None, names: set[str], lines: Sequence[str]
     """Whether a line does it with a thing of another Name."""
     done = re.compile(rf"\b{verb} (?:the|an?|each|every) ({NAME})")
     return verb is not None and any(found[1] not in names for line in lines for found in done.finditer(line))
-
-
-def _of_each_sort(message: str, own: Sequence[str], whole: str, some: str, hint: str) -> Iterator[Try]:
-    """`the seats of a Tile means the Circles of the Tile if the Tile is a Building, otherwise 1`: what it means of a
-    Building, and of each other sort of a Tile."""
-    found = EITHER_SORT.fullmatch(own[0])
-    others = re.search(rf", and (an? {NAME}(?: and an? {NAME})*) has none", message)
-    if found and others and not own[1:] and found["sort"] == some:
-        rest = [found["head"].replace(articled(some), one, 1) + found["rest"] for one in others[1].split(" and ")]
-        apart = [line for one in rest for line in ("", one)][1:]
-        yield Try(Written((found["head"] + found["first"],), tuple(apart)), (hint,))
 
 
 def _with_what_is_under(lines: Sequence[str], at: int) -> list[str]:

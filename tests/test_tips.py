@@ -199,7 +199,7 @@ ADVICE = re.compile(
     r"as in: |`minus` between|as it is defined: |let it stand under: |before it, let it come|let a player, or chance|"
     r"say in which place|say in what is chosen|say that they go|say before or behind|"
     r"the Player chooses .* …, and behind all choices|at the left edge: Way is one of|"
-    r"say it without|a number with a name|if it never changes|a whole number|no line around|a column Copies|"
+    r"say it without|a number with a name|if it never changes|a whole number|no line around|a column |"
     r"another Name|call this one `|where rules speak of all |"
     r"rulewright explain|one row, and|`a Player called target`|`only if` and `costs`|indent it less|count it in|"
     r"it stands |once each turn, under|an action for what else|give the parameter|speak of the same|a limit that says|"

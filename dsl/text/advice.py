@@ -447,7 +447,7 @@ class Advisor:
 
     def levels(self, mark: Mark) -> Iterator[tuple[int, Automaton]]:
         """The depths at which a line could stand here, and a parser for each; not its own."""
-        depth = len(mark.around) - 1
+        depth = max(len(mark.around) - 1, 0)  # before the first sentence there is the left edge
         deeper, parser = mark.above.copy(), mark.above.copy()
         if deeper.feed(signal("_INDENT", mark.sentence.tokens[0])):
             yield depth + 1, deeper

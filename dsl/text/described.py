@@ -71,7 +71,6 @@ def said_by_a_value(words: Sequence[Token], at: int, inventory: Inventory) -> It
 def described(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator[Reworded]:
     """The same, of where a thing is, and of what is so of it."""
     yield from _of_its_number(words, at)
-    yield from _of_several_places(words, at)
     yield from _under_what_lies_there(words)
     yield from _behind_a_place(words, at)
     yield from _either_behind_a_place(words, at, inventory)
@@ -232,17 +231,6 @@ def _all_of_them(words: Sequence[Token], texts: list[str], at: int) -> Iterator[
 
 
 # -------------------------------------------------------------------------------------------------------- where it is
-
-
-def _of_several_places(words: Sequence[Token], at: int) -> Iterator[Reworded]:
-    """`the number of Men of Red on the Field`: `the number of Men that are of Red and that are on the Field`."""
-    start = _of_the_place(words, at) if words[at].type in PLACE_WORDS else None
-    if start is None or "THE" in [word.type for word in words[start - 2 : start - 1]]:
-        return
-    texts = [str(word) for word in words[:-1]]
-    be = "are" if texts[start - 1].endswith("s") else "is"
-    line = in_a_line(*texts[:start], "that", be, *texts[start:at], "and that", be, *texts[at:])
-    yield Reworded("Of several places each is said behind `that`.", at, at, (line,))
 
 
 def _under_what_lies_there(words: Sequence[Token]) -> Iterator[Reworded]:

@@ -387,7 +387,7 @@ def _in_capitals(said: Said) -> Iterator[Lines]:
 
 def _end_of_a_name(said: Said) -> Iterator[Lines]:
     """`the Trick of the Card is Ambush fighter`: `Ambush Fighter`, the power that there is for this value."""
-    if re.search(rf"{NAME} $", said.line[: said.start]) and said.marked.isalpha() and said.marked.islower():
+    if re.search(rf"{NAME} $", said.line[: said.start]) and said.marked in said.inventory.values:
         yield (said.put(said.marked.title()),)
 
 
@@ -639,13 +639,6 @@ def _lies_on_it(said: Said) -> Iterator[Lines]:
         yield (line,)
 
 
-def _any_of_several(said: Said) -> Iterator[Lines]:
-    """`on Buildings of the Good`: `on a Building of the Good`."""
-    name, of, rest = said.marked.partition(" of ")
-    if of and singular(name) != name and singular(name) in said.inventory.things:
-        yield (said.put(f"{articled(singular(name))} of {rest}"),)
-
-
 def _with_the(said: Said) -> Iterator[Lines]:
     """`Strength of the Card`: `the Strength of the Card`; a word only if something is called so."""
     if said.marked[:1].isupper() or said.marked in said.inventory.let:
@@ -705,7 +698,7 @@ WAYS: dict[str, tuple[tuple[str, Callable[[Said], Iterator[Lines]]], ...]] = {
               ("No quality is called", _with_the), ("is not worked out", _in_small_letters),
               ("", _thing_first), ("", _other_role)),
     "E0206": (("is a kind of thing; say which", the_one_named), ("is a kind of thing; say which", in_any_of_them),
-              ("cannot be `of` something", each_of_them), ("cannot be `of` something", _any_of_several),
+              ("cannot be `of` something", each_of_them),
               ("stands before `that`", _place_first), ("not every one", _one_by_one),
               ("is a kind of thing; say which", _with_the),
               ("is a kind of thing; say which", _chosen_first),
