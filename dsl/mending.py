@@ -790,7 +790,7 @@ def _below(lines: Sequence[str], end: int) -> int:
 
 def _begins_as(written: Written, line: str) -> bool:
     """Whether these are lines in place of a whole line, and no words for some of it."""
-    return len(written.lines) > 1 or written.lines[0].split(" ")[0] == line.split()[0]
+    return len(written.lines) > 1 or written.lines[0].split(" ")[:1] == line.split()[:1]
 
 
 def _in_examples(hint: str, slip: Slip, line: str) -> bool:

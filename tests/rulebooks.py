@@ -10,6 +10,7 @@ from pathlib import Path
 from dsl.lint import given_up, warnings
 from dsl.lint.doubts import Doubts
 from dsl.load import load_text, parse, program_of, sentences
+from dsl.lower.visibility_functions import with_sight
 from dsl.model import Rulebook
 from dsl.text import reader
 from dsl.text.diagnostics import Diagnostic, Refused
@@ -101,7 +102,7 @@ def _told(text: str) -> list[Diagnostic]:
         program = program_of(book, True, sentence=sentences(book))
     except Refused as error:
         return [*diagnostics, error.diagnostic]
-    machine = Machine(Late(suspend(program.code)), len(program.players), program.decisions)
+    machine = Machine(Late(suspend(with_sight(program, program.code))), len(program.players), program.decisions)
     return [failure(program, outcome) for outcome in run(program, machine) if not outcome.fine]
 
 

@@ -76,8 +76,9 @@ def read_row(box: Box, sheet: Sheet, row: tree.Row) -> None:
             wrong("E0351", f"This row has no {name}.", row.span)
     if sheet.named and sheet.name not in box.world.kinds:
         row_name(sheet, row)
-    for name, cell in zip(sheet.heads, row.cells, strict=True):
-        sheet.columns[name].append(in_capitals(box, cell))
+    cells = [in_capitals(box, cell) for cell in row.cells]  # all or none: a row with a mistake stands in no column
+    for name, cell in zip(sheet.heads, cells, strict=True):
+        sheet.columns[name].append(cell)
 
 
 def in_capitals(box: Box, cell: tree.Cell) -> tree.Cell:
