@@ -20,10 +20,13 @@ Card = tuple[str, Sequence[Block]]
 def cards(game: Game, paper: str) -> list[Card]:
     """Those of each role; where they differ with the number of players, one for each that differs."""
     size = A5 if paper == A5.name else A4
-    found: dict[str, tuple[str, list[str], list[Block]]] = {}
+    found: list[tuple[str, list[Block], list[str]]] = []
     for card in game.handed:
         text = chosen(card.texts, size)
         told = Told(text.played, text.card).blocks
-        found.setdefault(f"{card.roles}: {told}", (card.roles, [], told))[1].append(card.players)
-    several = len({tuple(numbers) for _, numbers, _ in found.values()}) > 1
-    return [(headed(roles, numbers if several else []), told) for roles, numbers, told in found.values()]
+        alike = next((numbers for roles, other, numbers in found if (roles, other) == (card.roles, told)), None)
+        if alike is None:
+            found.append((card.roles, told, alike := []))
+        alike.append(card.players)
+    several = len({tuple(numbers) for _, _, numbers in found}) > 1
+    return [(headed(roles, numbers if several else []), told) for roles, told, numbers in found]
