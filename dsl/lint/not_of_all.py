@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 
 from dsl import model
 from dsl.lint.doubts import Doubt, sure
 from dsl.model import Expression, Node, Rulebook, Selection, Variable
 from dsl.model.visit import cases, definitions_of, nodes_in
-from dsl.model.world import Kind, World
+from dsl.model.world import NUMBER, Kind, World
 from dsl.text.diagnostics import Diagnostic
 from dsl.text.inflection import articled
 from dsl.text.standard_library import is_library
@@ -22,9 +23,8 @@ def doubts(book: Rulebook) -> Iterator[Doubt]:
         asked = {*sorts_asked(definition)}
         lying = {node.variable: node for node in nodes_in(definition) if isinstance(node, Selection)}
         lying |= {node.variable: node.selection for node in nodes_in(definition) if isinstance(node, model.Choose)}
-        for node in nodes_in(definition):
-            for value in counted(node):
-                yield value.span, sure(warning(book.world, value, asked, lying))
+        for value in chain(passed_on(definition), *map(counted, nodes_in(definition))):
+            yield value.span, sure(warning(book.world, value, asked, lying))
 
 
 def sorts_asked(item: object) -> Iterator[Variable]:
@@ -48,9 +48,24 @@ def whole(argument: Expression) -> Expression:
 
 
 def counted(node: Node) -> Iterator[model.Apply]:
-    """The values that a sum adds, or that are more or less than others."""
-    if isinstance(node, model.Arithmetic) or (isinstance(node, model.Compare) and node.operator in ORDERED):
-        yield from (part for part in (node.left, node.right) if isinstance(part, model.Apply))
+    """The values that a sum adds, by which something rises or falls, or that are more or less than others."""
+    parts: list[Expression] = []
+    match node:
+        case model.Arithmetic(left=left, right=right):
+            parts = [left, right]
+        case model.Compare(left=left, right=right, operator=operator) if operator in ORDERED:
+            parts = [left, right]
+        case model.Change(by=amount):
+            parts = [amount]
+        case _:  # counts nothing
+            pass
+    yield from (part for part in parts if isinstance(part, model.Apply))
+
+
+def passed_on(item: object) -> Iterator[model.Apply]:
+    """The numbers that are another value's meaning, whatever that is asked of."""
+    if isinstance(item, model.Value) and item.kind is not None and item.kind.is_a(NUMBER):
+        yield from (meant for meant, condition, _ in item.cases if isinstance(meant, model.Apply) and condition is None)
 
 
 def warning(
@@ -59,7 +74,7 @@ def warning(
     """What is odd about it, if there is a sort of which it is not said."""
     for number, argument in enumerate(value.arguments):
         thing = whole(argument)
-        if thing is argument or thing.kind.sort != "piece" or is_library(value.value.span.file):
+        if thing is argument or thing.kind.sort not in ("piece", "space", "place") or is_library(value.value.span.file):
             continue
         variable = thing.variable if isinstance(thing, model.Use) else None
         if variable in asked:
@@ -89,7 +104,8 @@ def sorts(world: World, kind: Kind) -> list[Kind]:
 def _warning(value: model.Apply, number: int, said: list[Kind], left: list[Kind]) -> Diagnostic:
     own = value.value
     those, others = (" or ".join(articled(kind.name) for kind in some) for some in (said, left))
-    message = f"It is said what the {own.label} of {those} means. Of {others}, which this can be, too, it is nothing."
+    asked = f"the {own.label} {own.prepositions[number]} {those}"
+    message = f"It is said what {asked} means. Of {others}, which this can be, too, it is nothing."
     named = [parameter.kind.name for parameter in own.parameters]
     named[number] = left[0].name
     heading = " ".join(f"{word} {articled(name)}" for word, name in zip(own.prepositions, named, strict=True))
