@@ -153,11 +153,29 @@ def test_pictures_of_examples_are_in_one_scale_and_share_a_line_or_have_their_wo
         ({"9.2": (3, 0.8)}, "9.2"),
         ({"9.2": (3, 0.2), "9": (3, 0.1), "8.8": (2, 0.9)}, "8.8"),
         ({"9.2": (3, 0.2), "9": (3, 0.2), "8.8": (3, 0.1), "8.6": (3, 0.1)}, "9.2"),  # it cannot do without
-        ({"9.2": (0, 1.0)}, "9.2"),  # no book
+        ({}, "9.2"),  # no book
     ],
 )
 def test_a_last_page_that_is_nearly_empty_is_drawn_together(pages: dict[str, tuple[int, float]], size: str) -> None:
-    assert pdf.size_of(pages.__getitem__) == size
+    def query(label: str, inputs: dict[str, str]) -> list[tuple[int, float]]:
+        return [pages[inputs["size"]]] if pages and label == "<filled>" else []
+
+    assert pdf.laid_out(query) == {"size": size, "floating": ""}
+
+
+def test_the_pages_are_measured_until_all_stays_where_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else the numbers of pages that are referred to would be those of a layout before."""
+    typst = pytest.importorskip("typst", reason="the extra [print] is missing")
+    warned: list[str] = []
+
+    def compiled(*told: object, **how: object) -> bytes:
+        made, warnings = typst.compile_with_warnings(*told, **how)
+        warned.extend(warning.message for warning in warnings)
+        return bytes(made)
+
+    monkeypatch.setattr(typst, "compile", compiled)
+    assert pdf.compiled(files()).startswith(b"%PDF")
+    assert warned == []
 
 
 def test_many_words_stand_below_the_picture_of_a_row() -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from shutil import copy
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from dsl.text.diagnostics import Diagnostic
 from dsl.text.files import write_atomically
@@ -16,12 +16,20 @@ from interpreter.cli.common import Misused
 if TYPE_CHECKING:
     from dsl.pages.publishing import Book
 
+Inputs = dict[str, str]
+"""What the template is told besides the text."""
+
+Query = Callable[[str, Inputs], list[Any]]
+"""What the template tells under a label."""
+
 STANDARD: Literal["ua-1"] = (
     "ua-1"  # a document that can be read aloud: with a title, headings in order, all pictures in words
 )
 
 SIZES = ("9.2", "9", "8.8", "8.6")  # points, of the letters of books
 NEARLY_EMPTY = 0.4  # of a page, or less of it, is filled
+
+MOST_PASSES = 40  # where things on pages go on to change places; a book has next to never so many figures
 
 CUTS = ("Regular", "It", "Bold")  # of the letters in headings and pictures
 
@@ -63,12 +71,11 @@ def compiled(files: Mapping[str, str]) -> bytes:
             copy(Path(font_directory) / f"SourceSansPro-{cut}.ttf", place)
         main = str(Path(place) / next(iter(files)))
 
-        def pages(size: str) -> tuple[int, float]:
-            """How many pages a book has in letters of a size, and how full the last is; of what is no book, none."""
-            told = typst.query(main, "<filled>", "value", root=place, font_paths=[place], ignore_system_fonts=True,
-                               sys_inputs={"size": size})  # fmt: skip
-            found = json.loads(told)
-            return tuple(found[0]) if found else (0, 1.0)
+        def query(label: str, inputs: Inputs) -> list[Any]:
+            told = typst.query(main, label, "value", root=place, font_paths=[place], ignore_system_fonts=True,
+                               sys_inputs=inputs)  # fmt: skip
+            found: list[Any] = json.loads(told)
+            return found
 
         made: bytes = typst.compile(
             main,
@@ -77,14 +84,29 @@ def compiled(files: Mapping[str, str]) -> bytes:
             font_paths=[place],
             ignore_system_fonts=True,
             pdf_standards=STANDARD,
-            sys_inputs={"size": size_of(pages)},
+            sys_inputs=laid_out(query),
         )
     return made
 
 
-def size_of(pages: Callable[[str], tuple[int, float]]) -> str:
-    """The size of the letters of a book: the usual one, unless its last page is nearly empty and a little smaller ones
-    do without it."""
-    usual, *smaller = SIZES
-    count, full = pages(usual)
-    return next((size for size in smaller if pages(size)[0] < count), usual) if full < NEARLY_EMPTY else usual
+def laid_out(query: Query) -> Inputs:
+    """How the pages of a book are laid out: in letters of the usual size, unless its last page is nearly empty and a
+    little smaller ones do without it."""
+    usual = settled(SIZES[0], query)
+    count, full = next(iter(query("<filled>", usual)), (0, 1.0))  # what is no book says nothing of it
+    if full >= NEARLY_EMPTY:
+        return usual
+    smaller = (settled(size, query) for size in SIZES[1:])
+    return next((inputs for inputs in smaller if query("<filled>", inputs)[0][0] < count), usual)
+
+
+def settled(size: str, query: Query) -> Inputs:
+    """Where what has no room stands in letters of this size. Each pass measures the pages of the one before, and leaves
+    at least one thing more where it stays."""
+    inputs = {"size": size, "floating": ""}
+    for _ in range(MOST_PASSES):
+        measured = "".join(map(str, query("<floating>", inputs)))
+        if measured == inputs["floating"]:
+            break
+        inputs = inputs | {"floating": measured}
+    return inputs
