@@ -491,7 +491,7 @@ def _without_a_role(words: Sequence[Token], at: int, roles: Mapping[str, str]) -
     """`the target is holding the guess`: `holding with the guess`, or the word that its definition has there; so at all
     places of the sentence."""
     texts = [str(word) for word in words[:-1]]
-    so = [OF_ANOTHER.get(text, text).partition(" ")[0] for text in texts]
+    so = [OF_ANOTHER[text].partition(" ")[0] if text in OF_ANOTHER else text for text in texts]
     lacking = [
         k
         for k in range(2, len(texts))

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 from lark import Token
 
+from dsl.text.inflection import singular
 from dsl.text.inventory import said_in_a_line
 from dsl.text.lexer import Sentence
 from dsl.text.rewordings import Reworded, in_a_line
@@ -54,3 +55,21 @@ def on_lines_of_their_own(words: Sequence[Token], at: int, begins: Collection[st
             own = (in_a_line(*begin), in_a_line(*behind))
             lines = (in_a_line(*texts[:lead]), *(f"    {line}" for line in own)) if lead else own
             yield Reworded(EACH_ALONE, k, len(texts) - 1, lines)
+    yield from _once_for_each(words, at, lead)
+
+
+def _once_for_each(words: Sequence[Token], at: int, lead: int) -> Iterator[Reworded]:
+    """`move every Card and Gem in the Bag to the Box`: what is done with two things, once with each of them."""
+    texts, sorts = [str(word) for word in words[:-1]], [word.type for word in words]
+    first = at + 1 if texts[at : at + 1] == ["all"] else at - 1
+    other = next((k for k in (first + 2, first + 3) if sorts[k : k + 1] == ["NAME"]), 0)
+    if first - 1 <= lead or not other or (sorts[first], sorts[first + 1]) != ("NAME", "AND"):
+        return
+    article = texts[first - 1]
+    second = texts[first + 2 : other] or [article]
+    begin = texts[lead + 1 if lead else 0 : first - 1]
+    both = ([article, texts[first]], [*second, texts[other]])
+    each = (["every", singular(name)] if article == "all" else [article, name] for article, name in both)
+    own = (in_a_line(*begin, *one, *texts[other + 1 :]) for one in each)
+    lines = (in_a_line(*texts[:lead]), *(f"    {line}" for line in own)) if lead else (*own,)
+    yield Reworded(EACH_ALONE, first - 1, other, lines)
