@@ -6,23 +6,7 @@ from dataclasses import replace
 
 from dsl.mending.draft import Draft, line_of
 from dsl.mending.slips import Edit, Slip, Try, unindented
-from dsl.text.diagnostics import Diagnostic, Written
-
-MOST_ROOTS = 6  # so many lines that others can be due to are left as they stand, one at a time
-
-
-def without_needless_guesses(draft: Draft) -> None:
-    """Names that a line at the left edge declares which mends another slip are right as they stood: no like one is
-    guessed for them."""
-    if not any(slip.helps and slip.helps[0].written.apart for slip in draft.slips):
-        return
-    guessed = [
-        slip for slip in draft.slips if slip.helps and {*slip.helps[0].of} & {w for d in slip.first for w in d.near}
-    ]
-    look = draft.look({slip: Try(Written(tuple(unindented(slip.original).lines))) for slip in guessed})
-    for slip in guessed:
-        if not look.wrong_at(slip):
-            slip.helps, slip.complaints = [], []
+from dsl.text.diagnostics import Diagnostic
 
 
 def declared_once(draft: Draft) -> set[Diagnostic]:
@@ -50,17 +34,9 @@ def right_with_others(draft: Draft) -> set[Diagnostic]:
     in which only what helps is mended. (What was tried of others can hide them.)"""
     draft.as_it_was()
     helped = {slip: slip.helps[0] for slip in draft.slips if slip.helps}
-    roots = {slip: one for slip, one in helped.items() if one.edit or slip.is_at_the_edge}
-    for slip in [*reversed(roots)][:MOST_ROOTS]:
-        others = {other: one for other, one in roots.items() if other is not slip}
-        if others and slip in _right_with(draft, others):  # it says of something what is wrong where that is declared
-            roots = others
-            del helped[slip]
     unread = {slip: one for slip, one in helped.items() if slip.is_unread}  # what stands under it is read otherwise
-    moved = {slip: one for slip, one in helped.items() if one.edit}
-    stays = {slip: one for slip, one in helped.items() if not one.edit}
     heads = {slip: one for slip, one in helped.items() if slip.is_at_the_edge}
-    groups = [helped, *(some for some in (unread, moved, stays, heads) if 0 < len(some) < len(helped))]
+    groups = [helped, *(some for some in (unread, heads) if 0 < len(some) < len(helped))]
     return {one for some in groups for slip in _right_with(draft, some) for one in slip.first}
 
 

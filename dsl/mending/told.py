@@ -9,7 +9,7 @@ from functools import cache
 
 from dsl.ir.program import Program
 from dsl.load import SO_WHEN, examples_of, in_their_form, load_rulebook, load_text, program_of, wrong_in_play
-from dsl.mending.consequences import declared_once, right_with_others, without_needless_guesses
+from dsl.mending.consequences import declared_once, right_with_others
 from dsl.mending.draft import Check, Draft
 from dsl.mending.slips import Slip, told_with, without_dead_ends
 from dsl.mending.spoken_above import known_elsewhere
@@ -49,7 +49,6 @@ def mended(
         return [*diagnostics]
     draft = Draft(text, file, own, check, heard)
     try_all(draft)
-    without_needless_guesses(draft)
     for slip in filter(lambda slip: slip.first, draft.slips):
         slip.helps = [draft.in_full(slip, one) for one in slip.helps]
     if title := _unread_title(draft):
