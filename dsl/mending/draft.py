@@ -38,14 +38,6 @@ class Look:
         lines = [(d.code not in OF_SIGNS, line_of(d)) for d in self.wrong]
         return len(self.wrong) >= reader.MOST and self.places[slip][1] > max(lines, default=(False, 0))[1]
 
-    def unread_below(self, slip: Slip) -> int:
-        """How many complaints there are of lines under a slip that cannot be read."""
-        end = self.places[slip][1]
-        margin = len(margin_of(self.lines[end - 1]))
-        below = takewhile(lambda line: line.strip() and len(margin_of(line)) > margin, self.lines[end:])
-        last = end + len([*below])
-        return sum(d.code < "E02" and end < line_of(d) <= last for d in self.wrong)
-
 
 class Draft:
     """The text, and its slips: first those that are complained of, later also what these hid."""
@@ -162,11 +154,6 @@ class Draft:
     def item_at(self, line: int) -> int:
         """The first line of the item in which a line stands: what is left out there may hide what is wrong."""
         return max((s.line for s in self.sentences if s.depth == 0 and s.line <= line), default=0)
-
-    def is_below_another(self, slip: Slip) -> bool:
-        """Whether another slip stands above one in the same item."""
-        item = self.item_at(slip.start + 1)
-        return any(item <= other.start < slip.start for other in self.slips)
 
     def hidden_by(self, places: Places) -> Iterator[tuple[Slip, tuple[int, int]]]:
         """Where each slip hides what else is wrong: in its lines, and in those below them under its heading."""

@@ -68,16 +68,12 @@ def _of_complaint(draft: Draft, slip: Slip, one: Diagnostic) -> Iterator[Try]:
         yield from _meant(draft, slip)
     if one.code in SAID_ANEW or LIKELIER.search(one.message):  # what stands there, but for one word
         yield from islice(_anew(draft, slip, one), ROUNDS // 2 if one.hints else None)
-    if not draft.is_below_another(slip):
-        yield from needs_first(one, draft.lines, slip.start, slip.end)
+    yield from needs_first(one, draft.lines, slip.start, slip.end)
     yield from _by_its_words(draft, slip, one)
     yield from islice(at_another_depth(slip, one, draft.lines), ROUNDS)
     yield from where_all_see(slip, one, draft.lines, draft.inventory)
     yield from _anew(draft, slip, one)
     yield from _before_others(draft, slip)
-
-
-# ----------------------------------------------------------------------------------------------- several complaints
 
 
 def _of_one_line(draft: Draft, slip: Slip) -> Diagnostic | None:
@@ -109,9 +105,6 @@ def _words_of_all(draft: Draft, slip: Slip) -> Iterator[Try]:
         for one, words in reversed([*zip(slip.complaints, each, strict=True)]):
             lines = marked(lines, slip.start, one, words[0][1])
         yield Try(unindented(lines, slip.apart), tuple(words[0][0] for words in each))
-
-
-# --------------------------------------------------------------------------------------------------- one complaint
 
 
 def _by_its_words(draft: Draft, slip: Slip, one: Diagnostic) -> Iterator[Try]:
@@ -185,9 +178,6 @@ def _anew(draft: Draft, slip: Slip, one: Diagnostic) -> Iterator[Try]:
     start = span.column - 1 - margin
     for first, *rest in said_anew(one, line, start, span.end_column - 1 - margin, draft.inventory):
         yield Try(Written((first + clause, *rest), slip.apart))
-
-
-# ------------------------------------------------------------------------------------- whatever is complained of
 
 
 def _meant(draft: Draft, slip: Slip) -> Iterator[Try]:

@@ -54,15 +54,14 @@ class Edit:
 class Try:
     """Lines in place of those of a slip; `of` is what they are made of, as it is told; `why` tells more than the
     complaint does. Where they are for another place, `edit` has them, and the slip stays as it is. `left` are so many
-    complaints of secrets once they stand there; so many of the lines under them are `unread` then; it is proposed
-    `beside` what the complaint itself says. `asks_where`: it asks besides whether a thing lies where all see it."""
+    complaints of secrets once they stand there; it is proposed `beside` what the complaint itself says. `asks_where`:
+    it asks besides whether a thing lies where all see it."""
 
     written: Written
     of: tuple[str, ...] = ()
     why: str = ""
     edit: Edit | None = None
     left: int = 0
-    unread: int = 0
     beside: bool = False
     asks_where: bool = False
 

@@ -92,9 +92,6 @@ def _is_in_some_forms(diagnostic: Diagnostic) -> bool:
     return diagnostic.code == "E0507" and any(note.text.startswith(SO_WHEN) for note in diagnostic.notes)
 
 
-# ------------------------------------------------------------------------------------------------- what is wrong
-
-
 def _checking(file: str, terms: Terms, rulebook: str, tried: Tried | None, heard: Heard) -> Check:
     """What is wrong with a text; of a form of the game first what is wrong with the usual one."""
 

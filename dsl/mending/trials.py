@@ -94,7 +94,7 @@ class _Pass:
                 self._note_what_it_leads_to(slip, one, here)
             else:
                 told = len(secrets_in(look.wrong)) if slip.is_secret else 0
-                slip.helps.append(replace(one, left=told, unread=look.unread_below(slip)))
+                slip.helps.append(replace(one, left=told))
 
     def _note_what_it_leads_to(self, slip: Slip, one: Try, here: Sequence[Diagnostic]) -> None:
         slip.leads_to.update((way, [*here]) for way in one.of if here and way not in slip.leads_to)
@@ -104,14 +104,12 @@ class _Pass:
         elif not left & there:
             self.other.setdefault(slip, one)
 
-    def _rank(self, slip: Slip, one: Try) -> tuple[int, int]:
-        """How much is unread beside a try, and how many words are gone that the rulebook has headings for."""
+    def _rank(self, slip: Slip, one: Try) -> int:
+        """How many words are gone that the rulebook has headings for."""
         known = self.draft.inventory.qualities | {*self.draft.inventory.defined}
         there = {*" ".join(slip.original).split()} & known
         kept = {*" ".join((*one.written.lines, *one.written.apart)).split()}
-        return one.unread, 0 if one.edit else len(there - kept)
-
-    # ------------------------------------------------------------------------------------------- what is wrong with it
+        return 0 if one.edit else len(there - kept)
 
     def _judged(self, slip: Slip, one: Try, look: Look, known: set[str]) -> tuple[list[Diagnostic], bool]:
         """What is wrong with a try, there or in consequence elsewhere; and whether nobody has looked there. `known` are
@@ -129,14 +127,13 @@ class _Pass:
     def _wrong_beside_others(self, slip: Slip, one: Try, look: Look) -> list[Diagnostic]:
         """What is wrong with a try that others under its heading hide, which cannot be read: with what is tried of
         these, and with them as they stand."""
-        if one.written.apart and (beside := self._wrong_apart(self.draft.look({slip: one}), len(one.written.apart))):
-            return beside
+        if one.written.apart:  # which stands last
+            alone = self.draft.look({slip: one})
+            first = len(alone.lines) - len(one.written.apart) - 1
+            if beside := [d for d in alone.wrong if line_of(d) >= first]:
+                return beside
         here = self._unhidden(slip, look)
         return here if not here or one.edit is not None else self._unhidden(slip, self.draft.look({slip: one}))
-
-    def _wrong_apart(self, look: Look, many: int) -> list[Diagnostic]:
-        """What is wrong with so many lines for the left edge, which stand last."""
-        return [d for d in look.wrong if line_of(d) >= len(look.lines) - many - 1]
 
     def _unhidden(self, slip: Slip, look: Look) -> list[Diagnostic]:
         return wrong_unhidden(look.lines, *look.places[slip], look.wrong, self.draft.check)
@@ -157,8 +154,6 @@ class _Pass:
         hiding += [(k + moved - 1, k + moved) for one in slip.complaints for note in one.notes for k in note.lines]
         new = (d for d in fresh if not any(wrong_at([d], *at) for at in hiding))
         return [d for d in new if d.code[:3] <= stage or line_of(d) == heading]
-
-    # ------------------------------------------------------------------------------------------- what is left there
 
     def _leave(self, chosen: dict[Slip, Try]) -> None:
         """Puts these in place for what is tried next."""
