@@ -12,7 +12,9 @@ import pytest
 
 from dsl import mending
 from dsl.load import check_rules
-from dsl.slips import without_dead_ends
+from dsl.mending.draft import Draft
+from dsl.mending.slips import without_dead_ends
+from dsl.mending.trials import try_all
 from dsl.source import Span
 from dsl.text import reader
 from dsl.text.diagnostics import CATALOGUE, Diagnostic, Written, render
@@ -325,9 +327,9 @@ def test_a_line_that_leads_to_mistakes_elsewhere_is_not_shown() -> None:
         def check(other: str) -> list[Diagnostic]:
             return ([there] if "Lmap" in other else []) + ([elsewhere] if before or "Lmap" not in other else [])
 
-        trying = mending.Mending(text, "x", [there], check)
-        trying.try_all()
-        return bool(trying.slips[0].helps)
+        draft = Draft(text, "x", [there], check)
+        try_all(draft)
+        return bool(draft.slips[0].helps)
 
     line = Span("x", 3, 5, 3, 13)
     assert not helps(Diagnostic("E0205", "The Lamp cannot be lit.", line), before=False)
@@ -347,9 +349,9 @@ def test_an_offer_that_only_leads_to_another_mistake_is_not_shown() -> None:
         return [wrong for word, wrong in words.items() if word in other]
 
     text = "phase Night\n    move the Lmap to A1\n"
-    trying = mending.Mending(text, "x", [there], check)
-    trying.try_all()
-    told = without_dead_ends(there, trying.slips[0])
+    draft = Draft(text, "x", [there], check)
+    try_all(draft)
+    told = without_dead_ends(there, draft.slips[0])
     assert (told.hints, told.near) == (("Lump",), ())
 
 
@@ -362,9 +364,9 @@ def test_what_stands_behind_very_many_mistakes_is_not_shown() -> None:
         def check(other: str) -> list[Diagnostic]:
             return [*others, sign, *([there] if "Lmap" in other else [])]
 
-        trying = mending.Mending("phase Night\n    move the Lmap to A1\n# a note\n", "x", [there], check)
-        trying.try_all()
-        return any(slip.helps for slip in trying.slips if slip.first)
+        draft = Draft("phase Night\n    move the Lmap to A1\n# a note\n", "x", [there], check)
+        try_all(draft)
+        return any(slip.helps for slip in draft.slips if slip.first)
 
     many = [Diagnostic("E0109", f"This is wrong, too: {n}.", Span("x", 1, 1, 1, 6)) for n in range(reader.MOST - 1)]
     assert helps(*many[1:])

@@ -40,6 +40,10 @@ from dsl.secrecy.transfer import (
 )
 from dsl.text.diagnostics import Diagnostic, Refused
 
+Repeating = m.ForEach | m.Repeat | m.While | m.Follow | m.TakeTurns
+Telling = m.Show | m.Score | GameOver | m.Shuffle | m.StopRepeating | m.Record | m.Stop | m.Prevent
+Happening = Telling | m.Move | Assign | Do
+
 
 def check(analysis: Analysis) -> Observations:
     """Raises Refused for the first place where something would be given away, with all others."""
@@ -94,25 +98,42 @@ class _Flow:
         return sight
 
     def statement(self, statement: Statement, sight: Sight, why: Sources) -> Sight:
+        """What is known behind a statement: of one in which others stand, behind these."""
         match node := as_core(statement):
             case m.Text():
-                return sight
-            case m.Deepest(instead=body):
-                self.block(body, sight, why)
                 return sight
             case m.Let():
                 self.seen.deciding[node].append(sight)
                 return named_so(node, sight, why)
+            case m.Deepest(instead=body):
+                self.block(body, sight, why)
+                return sight
+            case m.Together(body=body):
+                return self.block(body, sight, why)
             case m.If():
                 return self._branches(node, sight, why)
+            case m.ForEach() | m.Repeat() | m.While() | m.Follow() | m.TakeTurns():
+                return self._again(node, sight, why)
+            case m.Offer() | m.Choose() | m.ChooseSeveral() | m.Roll():
+                return self._asked(node, sight, why)
+            case DecideAtOnce():
+                return self._in_secret(node, sight, why)
+            case ChooseWay():
+                return self._ways(node, sight, why)
+            case m.InOneGo():
+                return self._in_one_go(node, sight, why)
+            case _:
+                return self._happens(node, sight, why)
+
+    def _again(self, node: Repeating, sight: Sight, why: Sources) -> Sight:
+        """What is done several times: how often tells what that depends on."""
+        match node:
             case m.ForEach(selection=selection, order_from=seat, body=body, first=first):
                 over = (selection, *(n for n in (seat, first) if n is not None))
                 if seat is None:
                     check_turns(self.analysis, sight, selection, (selection, *body), node)
                 after = self._loop(body, sight.given(selection.conditions), (*why, *sight.sources(over)), sight)
                 return self._shown(node, sight, after)
-            case DecideAtOnce():
-                return self._in_secret(node, sight, why)
             case m.Repeat(times=times, until=until, body=body):
                 told = sight.sources(n for n in (times, until) if n is not None)
                 return self._repeated(body, sight, (*why, *told))
@@ -126,32 +147,21 @@ class _Flow:
             case m.TakeTurns(first=first, until=until, body=body):
                 told = sight.sources(n for n in (first, until) if n is not None)
                 return self._loop(body, sight, (*why, *told), sight)
-            case m.Offer() | m.Choose() | m.ChooseSeveral() | m.Roll():
-                return self._asked(node, sight, why)
-            case ChooseWay():
-                return self._ways(node, sight, why)
-            case m.InOneGo():
-                return self._in_one_go(node, sight, why)
+
+    def _happens(self, node: Happening, sight: Sight, why: Sources) -> Sight:
+        """What changes or is told, so that all see it."""
+        match node:
             case m.Show(what=what, who=who):
                 one = what if isinstance(what, Expression) else None
                 told = sight.sources(n for n in (one, who) if n is not None)
                 must_be_seen(self.analysis, (*why, *told), "What is shown", node)
                 return made_sure(node, settled(sight, node))
             case m.Move() | Assign():
-                check_change(node, sight, why)
-                for rule in befores(self.analysis, node):
-                    self.happening(rule, Sight(self.analysis), why)
-                if isinstance(node.what, m.Selection):
-                    check_at_once(self.analysis, sight, node)
-                if isinstance(node, Assign) and node.flag is not None:
-                    self._turned(node, sight)
-                return made_sure(node, settled(sight, node))
+                return self._changed(node, sight, why)
             case Do():
                 made = self._called(node, sight, why)
                 after = settled(sight, node)
                 return replace(after, facts=after.facts | made)
-            case m.Together(body=body):
-                return self.block(body, sight, why)
             case GameOver(winner=who):
                 told = sight.sources((who,) if who is not None else ())
                 return self._seen(node, "Who wins", sight, (*why, *told))
@@ -164,8 +174,16 @@ class _Flow:
                 return self._seen(node, "How often this is done", sight, why)
             case m.Record() | m.Stop() | m.Prevent():
                 return self._seen(node, "What happens", sight, why)
-            case _ as unknown:
-                assert_never(unknown)
+
+    def _changed(self, node: m.Move | Assign, sight: Sight, why: Sources) -> Sight:
+        check_change(node, sight, why)
+        for rule in befores(self.analysis, node):
+            self.happening(rule, Sight(self.analysis), why)
+        if isinstance(node.what, m.Selection):
+            check_at_once(self.analysis, sight, node)
+        if isinstance(node, Assign) and node.flag is not None:
+            self._turned(node, sight)
+        return made_sure(node, settled(sight, node))
 
     def _seen(self, node: Statement, what: str, sight: Sight, why: Sources) -> Sight:
         """What all see as it happens."""

@@ -222,82 +222,102 @@ class Advisor:
     # ----------------------------------------------------------------------------------------------- fits no pattern
 
     def no_pattern(self, fault: Fault) -> Diagnostic:
-        words = fault.mark.words(self.reserved)
-        if words[0].type == "VBAR" and all(word.type in BARS for word in words[:-1]):
-            message = "No line is drawn between the rows of a table, nor under its head."
-            return self.about(fault, message, "leave it out")
-        if words[0] in FOLLOWED and fault.mark.around and [*fault.mark.around[-1].tokens[:2]] == ["goes", "at"]:
-            below = f"{said(fault.mark.sentence.tokens)}, and on the next line: {said(fault.mark.around[-1].tokens)}"
-            return self.about(fault, "What a rule follows stands before how deep it goes.", f"{BOTH}{below}")
-        both = text_before(fault.mark.sentence, fault.mark.around)
-        if both:
-            return self.about(fault, "What a rule follows stands before its texts.", both)
-        if both := phase_of_an_example(fault.mark.sentence, fault.mark.around):
-            return self.about(fault, "The phase of an example stands on the line of its title.", both)
-        if table := self.text_in_a_table(fault):
-            return table
-        if of_a_word := text_of_a_word(fault.mark.sentence, fault.mark.around):
-            return self.about(fault, "Of what a word means nothing is told under its heading.", of_a_word)
-        if cut := self.gathered_below(fault) or self.cut_in_two(fault, sure=True):
-            return cut
-        deeper = fault.mark.sentence.depth > 0
-        around = [one for one in fault.mark.around if one.depth < fault.mark.sentence.depth]
+        """About a sentence by what is likeliest to be meant: as it stands in its place, in other words, with one thing
+        changed, or two, as a part of another; or by the word that does not fit."""
+        if known := self.out_of_place(fault) or self.held_together(fault) or self.behind_a_tie(fault):
+            return known
+        words, around = fault.mark.words(self.reserved), self.headings_above(fault)
         inventory = self.inventory.inside(*around) if around else self.inventory
         inventory = inventory.behind(self.seen[: self.place_of(fault.mark.sentence)])
         asked = (words, fault.at, self.inventory)
-        ways = (next((r for r in way if self.is_read(r, fault.mark)), None) for way in bracketed(words, fault.at))
-        held_together = [way for way in ways if way is not None]
-        if held_together:
-            return self.otherwise(words, held_together)
-        left_out = all_but_those_named(fault.mark.sentence, self.seen, self.inventory)
-        if all_but := [one for one in left_out if self.is_read(one, fault.mark)]:
-            return self.otherwise(words, all_but)
-        line = said_in_a_line(fault.mark.sentence)
-        phrases = chain(only_named(line, inventory), meant_by(line, inventory))
-        phrased = islice((one for one in phrases if self.is_read(one, fault.mark)), 1)
         first = (*amounts(*asked), *misplaced(*asked), *said_by_a_value(*asked))
         last = (*enumerated(words, inventory), *described(*asked), *reworded(*asked))
-        told = said_in_an_example(line, inventory) if around and around[0].tokens[0].type == "EXAMPLE" else ()
-        likeliest = islice((one for one in told if self.is_read(one, fault.mark)), 1)
-        begins = {*inventory.heads, *self.reserved.terminals}
-        apart = on_lines_of_their_own(words, fault.at, begins) if deeper else ()
-        worded = (*first, *phrased, *meant_alone(line, self.inventory), *likeliest, *apart, *last)
-        behind = self.said_of_a_tie(fault.mark)
-        if behind:
-            return self.about(fault, behind.message, f"{BOTH}{behind.hint}")
-        others = [one for one in worded if self.is_read(one, fault.mark)]
-        if others:
+        worded = (*first, *self.phrased(fault, inventory), *last)
+        if others := [one for one in worded if self.is_read(one, fault.mark)]:
             return self.opened(fault, others[0]) or self.otherwise(words, others)
         repairs = self.repairs.of(fault.mark, fault.at, (words[-1],))
         if any(repair.sentence for repair in repairs):
             return self.repaired(words, repairs)
-        twice = [*islice(self.of_two_faults((*first, *last), fault), 1)]
-        if twice:
+        if twice := [*islice(self.of_two_faults((*first, *last), fault), 1)]:
             return self.otherwise(words, twice)
-        goes_on = deeper and fault.at <= 1 and str(words[0]) in ("that", "whose", "to")
-        if cut := self.cut_in_two(fault) or (self.gone_on(fault) if goes_on else None):
-            return cut
-        if each := self.forbidden_with_each(fault):
-            return each
-        named = [*islice(self.with_names(asked, fault.mark), MOST_NAMED)]
-        if named:
+        if part := self.part_of_another(fault) or self.forbidden_with_each(fault):
+            return part
+        if named := [*islice(self.with_names(asked, fault.mark), MOST_NAMED)]:
             return self.otherwise(words, named)
         if fault.mark.sentence is self.first and not self.named and [w.type for w in words[:-1]] == ["NAME"]:
             return self.without_game(fault)
+        return self.by_its_word(fault, words, repairs)
+
+    def headings_above(self, fault: Fault) -> list[Sentence]:
+        return [one for one in fault.mark.around if one.depth < fault.mark.sentence.depth]
+
+    def out_of_place(self, fault: Fault) -> Diagnostic | None:
+        """About a sentence for another place, or none, by the lines around it."""
+        own, around, words = fault.mark.sentence, fault.mark.around, fault.mark.words(self.reserved)
+        if words[0].type == "VBAR" and all(word.type in BARS for word in words[:-1]):
+            message = "No line is drawn between the rows of a table, nor under its head."
+            return self.about(fault, message, "leave it out")
+        if words[0] in FOLLOWED and around and [*around[-1].tokens[:2]] == ["goes", "at"]:
+            below = f"{said(own.tokens)}, and on the next line: {said(around[-1].tokens)}"
+            return self.about(fault, "What a rule follows stands before how deep it goes.", f"{BOTH}{below}")
+        if both := text_before(own, around):
+            return self.about(fault, "What a rule follows stands before its texts.", both)
+        if both := phase_of_an_example(own, around):
+            return self.about(fault, "The phase of an example stands on the line of its title.", both)
+        if table := self.text_in_a_table(fault):
+            return table
+        if of_a_word := text_of_a_word(own, around):
+            return self.about(fault, "Of what a word means nothing is told under its heading.", of_a_word)
+        return self.gathered_below(fault) or self.cut_in_two(fault, sure=True)
+
+    def held_together(self, fault: Fault) -> Diagnostic | None:
+        """About a sentence that can be read with brackets, or with all but what it names."""
+        words = fault.mark.words(self.reserved)
+        ways = (next((r for r in way if self.is_read(r, fault.mark)), None) for way in bracketed(words, fault.at))
+        if bracketed_so := [way for way in ways if way is not None]:
+            return self.otherwise(words, bracketed_so)
+        left_out = all_but_those_named(fault.mark.sentence, self.seen, self.inventory)
+        all_but = [one for one in left_out if self.is_read(one, fault.mark)]
+        return self.otherwise(words, all_but) if all_but else None
+
+    def behind_a_tie(self, fault: Fault) -> Diagnostic | None:
+        behind = self.said_of_a_tie(fault.mark)
+        return self.about(fault, behind.message, f"{BOTH}{behind.hint}") if behind else None
+
+    def phrased(self, fault: Fault, inventory: Inventory) -> Iterator[Reworded]:
+        """What printed rules mean by such a sentence, and the same on lines of their own."""
+        line, around = said_in_a_line(fault.mark.sentence), self.headings_above(fault)
+        phrases = chain(only_named(line, inventory), meant_by(line, inventory))
+        yield from islice((one for one in phrases if self.is_read(one, fault.mark)), 1)
+        yield from meant_alone(line, self.inventory)
+        told = said_in_an_example(line, inventory) if around and around[0].tokens[0].type == "EXAMPLE" else ()
+        yield from islice((one for one in told if self.is_read(one, fault.mark)), 1)
+        if fault.mark.sentence.depth > 0:
+            begins = {*inventory.heads, *self.reserved.terminals}
+            yield from on_lines_of_their_own(fault.mark.words(self.reserved), fault.at, begins)
+
+    def part_of_another(self, fault: Fault) -> Diagnostic | None:
+        """About a sentence that goes on in the lines below it, or with which the one above goes on."""
+        first = str(fault.mark.words(self.reserved)[0])
+        goes_on = fault.mark.sentence.depth > 0 and fault.at <= 1 and first in ("that", "whose", "to")
+        return self.cut_in_two(fault) or (self.gone_on(fault) if goes_on else None)
+
+    def by_its_word(self, fault: Fault, words: list[Token], repairs: list[Repair]) -> Diagnostic:
+        """About the first word that does not fit, with what may be meant there."""
         word = words[fault.at]
-        ends = word.type == LINE_END
         code, message = "E0109", f"`{word}` does not fit here."
         if fault.at == 0:
             message = f"No line begins with `{word}` here."
         elif fault.mark.sentence is self.last and self.is_cut(fault, words):
             code, message = "E0110", "The file ends in the middle of a sentence."
-        elif ends:
+        elif word.type == LINE_END:
             message = "The sentence cannot end here."
         meant = tuple(dict.fromkeys(repair.change.text for repair in repairs if repair.change.count))
         if fault.at == 0 and word not in self.reserved.terminals and word in SLIPS:
             meant = SLIPS[word]
         hints = (self.depths(fault) if fault.at == 0 else []) or self.like(fault, words, meant)
-        return Diagnostic(code, message, self.span(word, ends), self.read(fault, words), tuple(hints), meant)
+        span = self.span(word, word.type == LINE_END)
+        return Diagnostic(code, message, span, self.read(fault, words), tuple(hints), meant)
 
     def of_two_faults(self, worded: Iterable[Reworded], fault: Fault) -> Iterator[Reworded]:
         """A sentence of which two things are wrong, with other words for both."""

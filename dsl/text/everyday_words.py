@@ -83,12 +83,6 @@ def in_another_order(said: Said) -> Iterator[Lines]:
             yield (pattern.sub(told, said.line),)
 
 
-def the_one_named(said: Said) -> Iterator[Lines]:
-    """`a Stash is bare when there is no Card in Stash`: in the Stash, which the line has brought in."""
-    if re.search(rf"\ban? {re.escape(said.marked)}\b", said.line[: said.start]):
-        yield (said.put(f"the {said.marked}"),)
-
-
 def to_where(said: Said) -> Iterator[Lines]:
     """`move the Chest on the Counter`, which cannot end so: `move the Chest to the Counter`."""
     found = MOVED_AT.fullmatch(said.line)
@@ -141,11 +135,3 @@ def whose_value_is_so(said: Said) -> Iterator[Lines]:
         if place:  # of the thing: no value lies there
             yield (f"{before}{place[2]} whose {value} is {place[1]}",)
         yield (f"{before}whose {value} is {rest}",)
-
-
-def the_only_one(said: Said) -> Iterator[Lines]:
-    """`to a Row of the Player`, who has one: `to the Row of the Player`."""
-    found = re.match(rf"an? (?={NAME} of )({NAME})", said.marked)
-    thing = said.inventory.things.get(found[1]) if found else None
-    if found and thing and thing.is_for_each:
-        yield (said.put(f"the {said.marked.partition(' ')[2]}"),)

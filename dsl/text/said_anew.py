@@ -13,8 +13,6 @@ from dsl.text.everyday_words import (
     needed_for_it,
     of_its_own,
     of_who_acts,
-    the_one_named,
-    the_only_one,
     to_where,
     turned_round,
     under_a_heading,
@@ -36,11 +34,9 @@ from dsl.text.speaking_of import (
     each_of_them,
     if_one_is_there,
     in_any_of_them,
-    of_the_thing_itself,
     of_what_has_it,
     one_brought_in,
     place_before_others,
-    said_once,
     with_the_most,
 )
 
@@ -81,15 +77,12 @@ ONE_OR_ANOTHER = re.compile(
     rf"(?P<first>(?:[a-z][\w-]* )*{NAME})(?P<others>(?:,? or (?:no |an? )?(?:[a-z][\w-]* )*{NAME})+)"
     r"(?P<where> (?:on|in|under|over|beside|behind|at) (?:(?! and | or |,).)+)(?P<behind>,.*)?"
 )
-THAT_HAS = re.compile(rf"\bthat (?P<be>has|have) (?P<a>no|an?) (?P<what>(?:[a-z][\w-]* )*{NAME})(?: on (?:it|them))?")
-CHOOSES = re.compile(rf"\bchooses the ({NAME})")
 MOVED_SO_MANY = re.compile(rf"move the (?:(?P<end>top|bottom) )?(?P<count>[a-z][\w-]*) (?P<name>{NAME}) (?P<rest>.+)")
 MOVED_ANY = re.compile(r"move (\d+) ")
 PLACED_SO = re.compile(
     rf"(?P<what>the {NAME}) is (?P<negated>not )?(?:in|on|at) "
     rf"(?P<place>(?:an?|the) {NAME}(?: or (?:in |on |at )?(?:an?|the) {NAME})*)"
 )
-YOUR = re.compile(rf"\byour ({NAME})")
 LOOK_OF = re.compile(
     rf"(?:an?|the) (?P<thing>{NAME})(?: of (?:the )?(?P<value>{NAME}|[a-z][\w-]*))? "
     r'(?P<look>is (?:marked "[^"]*"|[a-z]+)|looks like "[^"]*")'
@@ -185,13 +178,6 @@ def _where_players_have_things(said: Said) -> Iterator[Lines]:
             yield f"for each {said.marked}", f"    {line}"
         else:
             yield (said.put(f"the {place.name} of {said.marked}"),)
-
-
-def _of_the_player(said: Said) -> Iterator[Lines]:
-    """`move Red to A1`: `move the Pawn of Red to A1`."""
-    for thing in said.inventory.things.values():
-        if thing.sort == "piece" and "there is one for each Player" in thing.lines:
-            yield (said.put(f"the {thing.name} of {said.marked}"),)
 
 
 def _by_its_owner(said: Said) -> Iterator[Lines]:
@@ -365,24 +351,11 @@ def _thing_first(said: Said) -> Iterator[Lines]:
             yield (f"{found[1]} {word} {found[3]} {found[2]}",)
 
 
-def _of_the_actor(said: Said) -> Iterator[Lines]:
-    """`move a Disc in your Supply`: `move a Disc in the Supply of the Player`."""
-    if YOUR.search(said.line):
-        yield (YOUR.sub(r"the \1 of the Player", said.line),)
-
-
 def _with_commas(said: Said) -> Iterator[Lines]:
     """`on A1 A2`: `on A1, A2`; `for 2 players: Red Blue`: `for 2 players: Red, Blue`."""
     for found in re.finditer(rf"{NAME}", said.line):
         if " " in found[0] and found.end() + 1 >= said.start and found.start() < said.end:
             yield (said.line[: found.start()] + found[0].replace(" ", ", ") + said.line[found.end() :],)
-
-
-def _in_capitals(said: Said) -> Iterator[Lines]:
-    """`to the discard pile`: `to the Discard Pile`."""
-    known = {name.lower(): name for name in said.inventory.names if " " in name}
-    for found in re.finditer("|".join(map(re.escape, sorted(known, key=len, reverse=True))) or "$^", said.line):
-        yield (said.line[: found.start()] + known[found[0]] + said.line[found.end() :],)
 
 
 def _end_of_a_name(said: Said) -> Iterator[Lines]:
@@ -489,33 +462,6 @@ def _the_before(said: Said) -> Iterator[Lines]:
     verb = found and found[0].strip() in ("is", "are", "not", "becomes")
     if found and not several and not inside and not verb and not re.search(r"\b(?:the|an?|every|each) $", before):
         yield (f"{said.line[: found.start()]}the {said.line[found.start() :]}",)
-
-
-def _one_is_chosen(said: Said) -> Iterator[Lines]:
-    """`the Player chooses the Card in the Hand`: `the Player chooses a Card in the Hand`."""
-    if CHOOSES.search(said.line):
-        yield (CHOOSES.sub(lambda found: f"chooses {a_or_an(found[1])} {found[1]}", said.line),)
-
-
-def _one_of_them(said: Said) -> Iterator[Lines]:
-    """`move the Pawn in the Supply to each Cell`: `move a Pawn in the Supply to each Cell`."""
-    found = re.search(rf"\bthe ({NAME})", said.line)
-    if found:
-        yield (said.line[: found.start()] + f"{a_or_an(found[1])} {found[1]}" + said.line[found.end() :],)
-
-
-def _for_any(said: Said) -> Iterator[Lines]:
-    """`the wealth of any Player means`: `the wealth of a Player means`."""
-    found = re.search(rf"\bany (?={NAME})", said.line)
-    if found:
-        behind = said.line[found.end() :]
-        for article in (a_or_an(behind), "every", "the"):
-            yield (f"{said.line[: found.start()]}{article} {behind}",)
-
-
-def _hyphen(said: Said) -> Iterator[Lines]:
-    """`a hex\N{EN DASH}grid`: `a hex-grid`."""
-    yield (said.line.replace("\N{EN DASH}", "-"),)
 
 
 def _the_one_before(said: Said) -> Iterator[Lines]:
@@ -627,18 +573,6 @@ def _one_or_another(said: Said) -> Iterator[Lines]:
     yield (f"{found['before']}{(' and ' if none else ' or ').join(there)}{found['behind'] or ''}",)
 
 
-def _lies_on_it(said: Said) -> Iterator[Lines]:
-    """`a Cell that has no Bomb`: `a Cell that is not under a Bomb`."""
-
-    def under(found: re.Match[str]) -> str:
-        be, negated = "is" if found["be"] == "has" else "are", "not " if found["a"] == "no" else ""
-        return f"that {be} {negated}under {articled(singular(found['what']))}"
-
-    line = THAT_HAS.sub(under, said.line)
-    if line != said.line:
-        yield (line,)
-
-
 def _with_the(said: Said) -> Iterator[Lines]:
     """`Strength of the Card`: `the Strength of the Card`; a word only if something is called so."""
     if said.marked[:1].isupper() or said.marked in said.inventory.let:
@@ -664,59 +598,46 @@ SMALL_WORDS = {**ROLES, **ARTICLES}
 # By the code of a complaint: what its message has, and how a line may be said anew then.
 WAYS: dict[str, tuple[tuple[str, Callable[[Said], Iterator[Lines]]], ...]] = {
     "E0107": (("`.`", _without_number), ("'t`", _written_out), ("`;`", _at_a_semicolon), ("`+`", _added),
-              ("`-`", _empty_cells), ("`\N{EN DASH}`", _hyphen), ("`'s`", _whose)),
-    "E0109": (("cannot end here", to_where), ("", _one_or_another), ("`has` does not fit", _lies_on_it),
-              ("`have` does not fit", _lies_on_it), ("", under_a_heading), ("", in_another_order), ("", turned_round),
-              ("", with_the_most), ("", by_chance), ("", by_what_they_have), ("", in_any_of_them), ("", each_of_them),
-              ("", _between),
-              ("` does not fit", _end_of_a_name), ("` does not fit", _look_of_the_value),
-              ("", _lower_case), ("", _in_capitals), ("", _named_whole), ("", _for_any),
+              ("`-`", _empty_cells), ("`'s`", _whose)),
+    "E0109": (("cannot end here", to_where), ("", _one_or_another), ("", under_a_heading), ("", in_another_order),
+              ("", turned_round), ("", with_the_most), ("", by_chance), ("", by_what_they_have),
+              ("", in_any_of_them), ("", each_of_them), ("", _between), ("` does not fit", _end_of_a_name),
+              ("` does not fit", _look_of_the_value), ("", _lower_case), ("", _named_whole),
               ("A word is missing", _with_commas), ("A word is missing", _number_in_brackets),
-              ("stands in brackets", _number_in_brackets),
-              ("`your`", _of_the_actor), ("` does not fit", _thing_first),
-              ("` does not fit", _place_before_said),
-              ("` does not fit", _most_in_brackets), ("`of` does not fit", _number_in_brackets),
-              ("` does not fit", _the_before), ("` does not fit", _in_brackets), ("", _other_small_word)),
-    "E0110": (("", with_the_most), ("", _in_capitals), ("", _one_is_chosen)),
+              ("stands in brackets", _number_in_brackets), ("` does not fit", _thing_first),
+              ("` does not fit", _place_before_said), ("` does not fit", _most_in_brackets),
+              ("`of` does not fit", _number_in_brackets), ("` does not fit", _the_before),
+              ("` does not fit", _in_brackets), ("", _other_small_word)),
+    "E0110": (("", with_the_most),),
     "E0112": (("", needed_for_it),),
     "E0201": (("nothing called", _of_its_value), ("nothing called", without_small_words),
-              ("nothing called", turned_round),
-               ("", said_once), ("has no ", each_of_them), ("has no ", of_the_thing_itself), ("'s ", _whose),
+              ("nothing called", turned_round), ("has no ", each_of_them), ("'s ", _whose),
               ("nothing called", by_the_first_word), ("nothing called", _look_of_the_value),
               ("nothing called", _with_commas), ("nothing called", _as_it_was_called),
               ("nothing called", _in_small_letters), ("no kind called", _other_role)),
     "E0203": (("nothing gets a name", _named_as_it_moves), ("nothing was called", of_who_acts),
-              ("are several", in_any_of_them),
-              ("nothing was called", _of_a_thing), ("", _in_capitals)),
+              ("are several", in_any_of_them), ("nothing was called", _of_a_thing)),
     "E0204": (("the one that was found", by_a_name_of_its_own),),
     "E0205": (("No value is called", _as_it_is_headed), ("No quality is called", in_words_of_the_language),
               ("No value is called", in_words_of_the_language), ("", of_who_acts),
               ("is not worked out", of_what_has_it), ("is not worked out", with_the_most),
               ("is not worked out", by_what_they_have), ("called random", by_chance),
-              ("has the value", _as_it_was_called), ("No quality is called", said_once),
-              ("No quality is called", _as_often), ("", _in_capitals),
-              ("No quality is called", _with_the), ("is not worked out", _in_small_letters),
-              ("", _thing_first), ("", _other_role)),
-    "E0206": (("is a kind of thing; say which", the_one_named), ("is a kind of thing; say which", in_any_of_them),
-              ("cannot be `of` something", each_of_them),
+              ("has the value", _as_it_was_called), ("No quality is called", _as_often),
+              ("No quality is called", _with_the), ("is not worked out", _in_small_letters), ("", _thing_first),
+              ("", _other_role)),
+    "E0206": (("is a kind of thing; say which", in_any_of_them), ("cannot be `of` something", each_of_them),
               ("stands before `that`", _place_first), ("not every one", _one_by_one),
-              ("is a kind of thing; say which", _with_the),
-              ("is a kind of thing; say which", _chosen_first),
-              ("A heading brings in a plain thing", _needed_below), ("To each of several", _one_of_them),
-              ("cannot be `of` something", _with_the),
+              ("is a kind of thing; say which", _with_the), ("is a kind of thing; say which", _chosen_first),
+              ("A heading brings in a plain thing", _needed_below), ("cannot be `of` something", _with_the),
               ("takes no `", _chosen_below), ("is defined for other things", _number_in_brackets),
-              ("is defined for other things", _sum_in_brackets),
-              ("", _thing_first), ("", _other_role)),
+              ("is defined for other things", _sum_in_brackets), ("", _thing_first), ("", _other_role)),
     "E0207": (("`every … is not` can be read in two ways", _not_every_one), ("", _said_of_the_thing)),
-    "E0208": (("does not say which", the_only_one), ("of its own", _chosen_and_moved),
-              ("of its own", _chosen_by_its_owner),
+    "E0208": (("of its own", _chosen_and_moved), ("of its own", _chosen_by_its_owner),
               ("goes without saying", _without_what_is_chosen), ("does not say which", one_brought_in),
               ("does not say which", _the_one_before), ("which", _thing_first)),
     "E0301": (("Nothing is ", place_before_others), ("moved to a Player", _where_players_have_things),
-              ("moved, but this is a Player", _of_the_player),
-              ("is a Number, but a Player is wanted", whose_value_is_so),
-              ("but a Player is wanted", _by_its_owner), ("Pieces are shown", _what_lies_there),
-              ("but a Number is wanted", _in_brackets)),
+              ("is a Number, but a Player is wanted", whose_value_is_so), ("but a Player is wanted", _by_its_owner),
+              ("Pieces are shown", _what_lies_there), ("but a Number is wanted", _in_brackets)),
     "E0302": (("the lower number comes first", _turned),),
     "E0309": (("is nothing that has an owner", _of_who_has_it), ("is nothing that has an owner", of_its_own)),
     "E0402": (("where ", by_its_space), ("where ", _by_its_place_known)),

@@ -25,7 +25,6 @@ WITH_THE_MOST = re.compile(
 )
 PRINTED = re.compile(rf"(?<![\w-])(?:the )?({NAME})( (?:of|for|and|de|la|du)(?: the)? {NAME})")
 PLACED = re.compile(rf"\b(in|on|at) (?:(?:any|all|each|one|some) of )?(?:the )?({NAME})(?! [a-z]*of\b)")
-OF_A_VALUE = re.compile(rf"\bthe ({NAME}) of the {NAME} of ")
 SEVERAL_OF = re.compile(rf"(?:(?:every one|all|each) of )?(?:the )?({NAME}) of (?!each\b|every\b)")
 PLACE_BEHIND = re.compile(
     r"\b(?:is|are|not|and|or) [a-z][\w -]*? "
@@ -152,13 +151,6 @@ def each_of_them(said: Said) -> Iterator[Lines]:
             yield (f"{before.removesuffix('each of ').removesuffix('each ')}{article} {one} of {behind}",)
 
 
-def of_the_thing_itself(said: Said) -> Iterator[Lines]:
-    """`the Colour of the Title of the Card`, where the card has a colour and the title none: `the Colour of the
-    Card`."""
-    for found in OF_A_VALUE.finditer(said.line):
-        yield (f"{said.line[: found.start()]}the {found[1]} of {said.line[found.end() :]}",)
-
-
 def if_one_is_there(said: Said) -> Iterator[Lines]:
     """`move the top of the Bag to …`: `if there is a Marker in the Bag, move …`."""
     found = MOVED_FROM.match(said.line)
@@ -201,13 +193,6 @@ def one_brought_in(said: Said) -> Iterator[Lines]:
 def of_what_has_it(said: Said) -> Iterator[Lines]:
     """`the Fuel for the Ship is 3`: `the Fuel of the Ship is 3`."""
     yield (re.sub(rf"\b(the {NAME}) for (?=(?:every|the) [A-Z])", r"\1 of ", said.line),)
-
-
-def said_once(said: Said) -> Iterator[Lines]:
-    """`there is a a Row`, `the Pawn Pawn`: the word once."""
-    once = re.sub(r"\b(an?|the|[A-ZÀ-ÖØ-Þ][\w'-]*) \1\b", r"\1", said.line)
-    if once != said.line:
-        yield (once,)
 
 
 def by_a_name_of_its_own(said: Said) -> Iterator[Lines]:

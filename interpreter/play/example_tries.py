@@ -1,5 +1,5 @@
-"""Which answers help an example that fails: each is given, and the example played on. And how that can be done of which
-a line says that it cannot."""
+"""Which answers help an example that fails: each is given, and the example played on. How that can be done of which a
+line says that it cannot; and with which lines whoever is asked could answer."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ from interpreter.state.decoding import Box
 from interpreter.state.machine import Fault
 
 if TYPE_CHECKING:
-    from interpreter.play.examples import Runner
+    from interpreter.play.example_play import Play
+    from interpreter.play.example_runner import Runner
 
 MOST_MORE = 6  # things besides those of a line that chooses too few
 MOST_ANSWERS = 30  # that are tried to find how something can be done, and
@@ -88,3 +89,31 @@ def _said(runner: Runner, code: int) -> str:
     forms = [form for form in program.decisions[state[SITE_AT]].alternatives if form.base <= code]
     form = max(forms, key=lambda one: one.base)
     return Wording(Knowledge(Box(program, runner.machine), state, REFEREE)).answer(form, code, detailed=True)
+
+
+def answers(play: Play) -> tuple[Answer, ...]:
+    """The lines with which whoever is asked could answer; of a set as many things as are enough."""
+    if play.is_over or not play.asks_for_a_set:
+        return play.stand.answers(play.state)
+    codes = play.candidates
+    many = enough(play, codes, 0)
+    lines = play.stand.choosing(play.state, codes[0], many) if many else ()
+    return tuple(Answer(line, codes[0], tuple(codes[:many])) for line in lines) or play.stand.answers(play.state)
+
+
+def with_more(play: Play, codes: Sequence[int], many: int) -> tuple[str, ...]:
+    """The line that chooses as many as are enough, where the one that stands there chooses so many."""
+    number = enough(play, codes, many)
+    lines = play.stand.choosing(play.state, codes[0], number) if number else ()
+    return tuple(f"in place of it: {line}" for line in lines)
+
+
+def enough(play: Play, codes: Sequence[int], many: int) -> int:
+    """How many of these, and more than so many, make an answer; 0 where that is not found soon."""
+    for number in range(many + 1, min(many + MOST_MORE, len(codes)) + 1):
+        try:
+            play.after_set(codes[:number])
+        except (Failed, Fault):
+            continue
+        return number
+    return 0

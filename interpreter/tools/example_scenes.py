@@ -14,7 +14,8 @@ from dsl.board.scene import Held, Piece, Scene, Weighed, Worth
 from dsl.ir.program import NOTED, VARIABLES, Example, Noting, Step, Sum
 from interpreter.knowledge.reader import SPECTATOR, Knowledge
 from interpreter.play.example_failures import Failed
-from interpreter.play.examples import Runner, lines
+from interpreter.play.example_runner import Runner
+from interpreter.play.examples import lines
 from interpreter.play.rules import Rules
 from interpreter.state.machine import Fault, State
 
@@ -341,7 +342,8 @@ def held(runner: Runner, step: Step, first: State, before: State) -> Held:
         except Fault:
             return False
 
-    unmet = runner.unmet(step) if step.sort == "offered" or step.meant else ()
+    needs = runner.stand.unmet(runner.state, step) if step.sort == "offered" or step.meant else ()
+    unmet = [note.span for note in needs if note.span is not None]
     found = Held(
         unmet=tuple(span.begin for span in unmet),
         no_choice=bool(step.choosable) and not is_so(step.choosable, runner.state),

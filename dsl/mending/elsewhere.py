@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import takewhile
 
-from dsl.slips import BEFORE, BEFORE_ALL, BLANKS, Edit, Try, blanks_before, mind
+from dsl.mending.slips import BEFORE, BEFORE_ALL, BLANKS, Edit, Try, blanks_before, mind
 from dsl.text.diagnostics import Diagnostic, Written
 
 UNDER = re.compile(

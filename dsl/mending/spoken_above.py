@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import takewhile
 
-from dsl.slips import BLANKS, Edit, Try, blanks_before, margin_of
+from dsl.mending.slips import BLANKS, Edit, Try, blanks_before, margin_of
 from dsl.text.diagnostics import Diagnostic, Written
 from dsl.text.inflection import articled, plural
 from dsl.text.inventory import Inventory

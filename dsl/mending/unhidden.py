@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
-from dsl.slips import margin_of
+from dsl.mending.slips import margin_of
 from dsl.text.diagnostics import Diagnostic
 
 LOOKS = 4  # so often at most, as a heading without lines cannot be read either

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Sequence
 
-from dsl.slips import SECRETS, Slip, Try, margin_of, unindented
+from dsl.mending.slips import SECRETS, Slip, Try, margin_of, unindented
 from dsl.text.diagnostics import Diagnostic, Written
 from dsl.text.inventory import Inventory
 from dsl.text.speaking_of import by_who_has_it

@@ -9,7 +9,8 @@ from dataclasses import dataclass, field, replace
 from dsl.text.diagnostics import Diagnostic, Written
 from dsl.text.rewordings import depth
 
-MOST_WAYS = 3  # to write it that are shown
+ROUNDS = 6  # so much that is proposed of a slip is tried,
+MOST_WAYS = 3  # and so many ways to write it are shown
 BEFORE = "before it, on a line of its own: "
 BEFORE_ALL = "before what all see, on a line of its own: "
 ELSEWHERE = re.compile(  # hints that are for another place, or no words
@@ -53,15 +54,14 @@ class Edit:
 class Try:
     """Lines in place of those of a slip; `of` is what they are made of, as it is told; `why` tells more than the
     complaint does. Where they are for another place, `edit` has them, and the slip stays as it is. `left` are so many
-    complaints of secrets once they stand there; so many of the lines under them are `unread` then; it is proposed
-    `beside` what the complaint itself says. `asks_where`: it asks besides whether a thing lies where all see it."""
+    complaints of secrets once they stand there; it is proposed `beside` what the complaint itself says. `asks_where`:
+    it asks besides whether a thing lies where all see it."""
 
     written: Written
     of: tuple[str, ...] = ()
     why: str = ""
     edit: Edit | None = None
     left: int = 0
-    unread: int = 0
     beside: bool = False
     asks_where: bool = False
 
@@ -109,6 +109,11 @@ class Slip:
     def is_unread(self) -> bool:
         """Whether its sentence could not be read, so that what stands under it has another meaning, or none."""
         return any(one.code < "E02" for one in self.first)
+
+    @property
+    def is_at_the_edge(self) -> bool:
+        """Whether it begins an item."""
+        return not margin_of(self.original[0])
 
     @property
     def is_secret(self) -> bool:

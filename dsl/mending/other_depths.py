@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import takewhile
 
-from dsl.slips import BLANKS, Edit, Slip, Try, blanks_before
+from dsl.mending.slips import BLANKS, Edit, Slip, Try, blanks_before
 from dsl.text.diagnostics import Diagnostic, Written
 
 WRONG_DEPTH = "E0104"
