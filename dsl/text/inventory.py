@@ -23,6 +23,7 @@ ACTOR = "the Player"
 NAMING = frozenset({"THE", "CALLED", "LET"})  # before a word that stands for something
 NO_WORDS_OF_A_VERB = frozenset({"A", "AN", "THE", "NAME", "INT", "CALLED", "CITE"})
 NO_WORDS_OF_A_NAME = frozenset({"CALLED", "IS", "STRING", "FOR", "WITH"})
+ENDS_A_NAME = frozenset({"STRING", "COMMA", "AND", "OR"})  # of a heading
 BRINGS = frozenset({"A", "AN", "EACH"})
 BRINGING = ("A", "AN")
 OWN = re.compile(r"\b(?:your|my|their|his|her|his or her|its) (?=\w)")
@@ -468,7 +469,7 @@ def _split_names(sentence: Sentence) -> Iterator[tuple[tuple[str, ...], str]]:
     the Name that they are without small ones."""
     words = list(sentence.tokens)
     if sentence.depth == 0 and words[0].type in HEADINGS:
-        listed = [takewhile(lambda word: word.type not in ("STRING", "COMMA"), words[1 + (words[1:2] == ["the"]) :])]
+        listed = [takewhile(lambda word: word.type not in ENDS_A_NAME, words[1 + (words[1:2] == ["the"]) :])]
     elif words[0].type in ("EITHER", "OR"):
         listed = [takewhile(lambda word: word.type not in ("IF", "COMMA"), words[1:])]
     elif sentence.depth == 0 and words[0].type == "NAME":
