@@ -60,7 +60,8 @@ def test_where_a_value_is_read_for_another_line_faults_may_be_enough() -> None:
 
 def test_a_name_that_a_power_has_already_is_shown_where_that_power_is() -> None:
     """And not where its family is met first."""
-    part = "power Fog, a Spell\n    nothing happens\n\npower Buoy, a Spell\n    nothing happens\n\npiece Buoy\n    there is 1\n"
+    powers = (f"power {name}, a Spell\n    nothing happens\n\n" for name in ("Fog", "Buoy"))
+    part = f"{''.join(powers)}piece Buoy\n    there is 1\n"
     text = framed(part)
     (complaint,) = (one for one in diagnosed(text) if one.code == "E0202")
     (note,) = complaint.notes
