@@ -56,3 +56,14 @@ def test_where_a_value_is_read_for_another_line_faults_may_be_enough() -> None:
     asked = "    if the glow of the Lamp is at least the weight of the Lamp\n        nobody wins\n"
     text = f"phase Night\n{slips}\n{asked}\nthe weight of the Lamp means the glow of the Lmap\n"
     assert {one.message for one in diagnosed(framed(text))} == {"There is nothing called Lmap."}
+
+
+def test_a_name_that_a_power_has_already_is_shown_where_that_power_is() -> None:
+    """And not where its family is met first."""
+    powers = (f"power {name}, a Spell\n    nothing happens\n\n" for name in ("Fog", "Buoy"))
+    part = f"{''.join(powers)}piece Buoy\n    there is 1\n"
+    text = framed(part)
+    (complaint,) = (one for one in diagnosed(text) if one.code == "E0202")
+    (note,) = complaint.notes
+    assert note.span is not None
+    assert text.split("\n")[note.span.line - 1] == "power Buoy, a Spell"

@@ -16,9 +16,9 @@ from dsl.text.possessives import NAME
 UNKNOWN_VALUE = re.compile(rf"`the ({NAME})` is spoken of, but no ({NAME}) was brought in before")
 BROUGHT = re.compile(rf"\b(?:an?|each|every) (?:[a-z][\w-]* )*({NAME})(?: called ([\w-]+))?")
 CHOSEN = re.compile(
-    rf"chooses (?:\d+|at most \d+|any number|[a-z]+) (?:among )?(?:[a-z][\w-]* )*({NAME})(?: called ([\w-]+))?"
+    rf"chooses (?:(?:at most |up to )?\d+|any number|[a-z]+) (?:among )?(?:[a-z][\w-]* )*({NAME})(?: called ([\w-]+))?"
 )
-THOSE = re.compile(rf"(?:the|these|those|all|every)(?: (?:chosen|picked|selected))? ({NAME})|them|these")
+THOSE = re.compile(rf"(?:the|these|those|all|every)(?: (?:chosen|picked|selected))? ({NAME})|them|these|those|both")
 END = re.compile(r"the game ends when (.*\ban? Player\b.*)")
 UNCALLED = re.compile(r"`the ([a-z][\w-]*)` is spoken of, but nothing was called")
 IN_THE_HEADING = re.compile(r"`a Player called ([\w-]+)` in the heading")

@@ -404,6 +404,7 @@ class World:
     tables: dict[str, TableInfo] = field(default_factory=dict)
     settings: dict[str, Setting] = field(default_factory=dict)
     traits: list[Attribute] = field(default_factory=list)  # of players
+    of_spaces: list[Attribute] = field(default_factory=list)  # what all have, each by the table in which it stands
     states: dict[str | None, StateInfo] = field(default_factory=dict)  # the same, by the variant that gives them these
     owner: Attribute | None = None  # of pieces, where some can get another owner
     given_away: list[Kind] = field(default_factory=list)  # the kinds of those
@@ -442,7 +443,7 @@ class World:
         inherited = self.attributes(kind.parent) if kind.parent else []
         info = self.info(kind)
         own = [self.out] if self.out and kind is self.players else []
-        own += self.traits if kind is self.players else []
+        own += self.traits if kind is self.players else [x for x in self.of_spaces if x.of is kind]
         return inherited + own + (info.attributes if info else [])
 
     def info(self, kind: Kind) -> PieceInfo | PlaceInfo | BoardInfo | TableInfo | None:
@@ -499,7 +500,7 @@ class World:
         found = [attribute for piece in self.piece_infos.values() for attribute in piece.attributes]
         found += [attribute for place in self.places.values() for attribute in place.attributes]
         found += [attribute for board in self.boards.values() for attribute in board.attributes]
-        found += [*([self.out] if self.out else []), *self.counts, *self.traits]
+        found += [*([self.out] if self.out else []), *self.counts, *self.traits, *self.of_spaces]
         return found + [attribute for table in self.tables.values() for attribute in table.attributes]
 
     def board_of(self, spaces: Kind) -> BoardInfo:

@@ -14,11 +14,14 @@ from dsl.resolve.context import Context
 
 def sorts_there(context: Context, piece: model.Expression) -> list[Kind]:
     """What a thing can be that is spoken of as one of many sorts: as what it was said to be, or one of those that a
-    place takes one end of which is spoken of. What one sort has can be asked of it, and is nothing where it is another.
-    """
+    place takes one end of which is spoken of; a space by the tables in which it stands. What one sort has can be asked
+    of it, and is nothing where it is another."""
     match piece:
         case model.Use(variable=variable):
             return context.said_to_be.get(variable, [])
+        case model.Constant(kind=Kind(sort="space") as spaces, value=number):
+            sorts = (one for one in context.world.kinds.values() if one.parent is spaces)
+            return [one for one in sorts if one.has(number)]
         case model.EndOf(place=place):
             return [
                 one

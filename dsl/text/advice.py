@@ -385,8 +385,11 @@ class Advisor:
         return Diagnostic("E0109", others[0].message, span, hints=tuple(dict.fromkeys(one.hint for one in others)))
 
     def is_read(self, reworded: Reworded, mark: Mark) -> bool:
-        """Whether the sentence can be read in these words, with what stands under it."""
-        return self.fits(reworded, mark, self.has_lines(mark.sentence))
+        """Whether the sentence can be read in these words, with what stands under it, which does not say it again."""
+        has_lines = self.has_lines(mark.sentence)
+        last = reworded.readable[-1].strip() if reworded.readable else ""
+        below = said_in_a_line(self.seen[self.place_of(mark.sentence) + 1]) if has_lines else ""
+        return not (last and below.startswith(last)) and self.fits(reworded, mark, has_lines)
 
     def fits(self, reworded: Reworded, mark: Mark, has_lines: bool = False) -> bool:
         """Whether these words fit where the sentence stands; what leaves a loop only stands in one."""

@@ -1,7 +1,8 @@
 """Words of a game that are several: `a Card can be held back` makes `held back` one word, wherever it stands. So are
 Names that end in a number, `phase Round 1`, those of needs and ends that have small words, `called Side by Side`, and
-those that begin a row of a table, `| Eater of the Dead | 4 |`. A verb can end with a Name that nothing has: `to enter
-Oldport`. And a Name can be two, where the first is of a number: `move Hand Size Cards`.
+those that begin a row of a table, `| Eater of the Dead | 4 |`, or a line about a space, `Rio de la Plata is B2`. A verb
+can end with a Name that nothing has: `to enter Oldport`. And a Name can be two, where the first is of a number: `move
+Hand Size Cards`.
 
 They are found before the text is parsed, as only their definitions tell them from words that stand beside each other.
 """
@@ -12,7 +13,7 @@ import operator
 import re
 from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
-from itertools import chain
+from itertools import chain, takewhile
 
 from lark import Lark, Token
 
@@ -20,7 +21,7 @@ from dsl.text.lexer import PLACE_WORDS, ROLE_WORDS, Sentence, sentences
 from dsl.text.parser import words_of
 
 Phrases = frozenset[tuple[str, ...]]
-"""The words of each; before those of a row stands its bar, as it is the row's name wherever it stands."""
+"""The words of each; before those of a row, and of a space, stands a bar, as it is their name wherever it stands."""
 
 ARTICLES = frozenset({"A", "AN", "THE"})
 STOPS = frozenset("AND OR NOT IS ARE THAT WHEN WHENEVER IF MEANS CALLED CAN CANNOT SEEN".split())  # never within a word
@@ -48,7 +49,7 @@ _MAYBE = re.compile(
     r"\bcan +be [^\n]*[a-z] +[a-z]|\bis +one +of [^\"]*[a-z] +[a-z]|^[ \t]*to +[a-z][\w-]* +\w"
     r"|\bis +[a-z][\w-]*\s+[a-z][^\"]{0,200}\bwhen\b|^[ \t]*the +[a-z][\w-]*\s+[a-z][^\"]{0,200}\bmeans\b"
     r"|^[ \t]*the +[a-z][\w-]* +[a-z][^\n\"]* is +[^\n]*\bwhen\b"
-    r"|^[ \t]*\| *[A-Z][^|\n\"]* [a-z]"
+    r"|^[ \t]*\| *[A-Z][^|\n\"]* [a-z]|^[ \t]+(?:the +)?[A-Z][^\n\"]* [a-z][^\n]* is +[A-Z\d]"
     r"|^[ \t]*(?:option +[A-Z]|[A-Z][\w' -]* is +\d)"
     r"|, +called +[A-Z][\w' -]*(?: \d| [a-z])|^(?:phase|action|power|rule|window|variant|piece) +[A-Zt][\w' -]* \d",
     re.MULTILINE,
@@ -64,7 +65,7 @@ def phrases_in(lark: Lark, text: str) -> Phrases:
     if not _MAYBE.search(text):
         return frozenset()
     found = [sentence.tokens for sentence in sentences(words_of(lark, text), {})]
-    return frozenset(chain(_rows(found), chain.from_iterable(map(_defined, found))))
+    return frozenset(chain(_rows(found), _spaces(found), chain.from_iterable(map(_defined, found))))
 
 
 def joined(sentence: Sentence, phrases: Phrases) -> Sentence:
@@ -188,10 +189,25 @@ def _rows(found: Sequence[Sequence[Token]]) -> Iterator[tuple[str, ...]]:
         cell = words[1:end]
         if above and above[0].type == "TABLE":
             named = [*map(str, cell)] == [str(above[1])]
-        elif named and cell and cell[0].type == "NAME" and cell[-1].type in ("NAME", "INT"):
-            small = [str(word) for word in cell if word.type not in ("NAME", "INT")]
-            if small and all(word.isalpha() and word.islower() for word in small):
-                yield (BAR, *map(str, cell))
+        elif named and _has_small_words(cell):
+            yield (BAR, *map(str, cell))
+
+
+def _spaces(found: Sequence[Sequence[Token]]) -> Iterator[tuple[str, ...]]:
+    """The Names of several words, as behind a bar, that spaces of a board have: `Rio de la Plata is B2`."""
+    for words in found if found and found[0][0].type == "BOARD" else ():
+        the = words[0].type == "THE"
+        name = [*takewhile(lambda word: word.type not in ("IS", "STRING"), words[the:])]
+        behind = [word.type for word in words[the + len(name) :] if word.type not in ("STRING", "CITE")]
+        if behind == ["IS", "NAME"] and _has_small_words(name):
+            yield (BAR, *map(str, name))
+
+
+def _has_small_words(name: Sequence[Token]) -> bool:
+    """Whether these are words with capitals that have others between them, of any language."""
+    small = [str(word) for word in name if word.type not in ("NAME", "INT")]
+    ends = bool(small) and name[0].type == "NAME" and name[-1].type in ("NAME", "INT")
+    return ends and all(word.isalpha() and word.islower() for word in small)
 
 
 def _starts(words: Sequence[Token], types: Sequence[str]) -> Iterator[int]:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass
-from itertools import pairwise, takewhile
+from itertools import chain, dropwhile, groupby, pairwise, takewhile
 from typing import TypeVar
 
 from lark import Token
@@ -22,6 +22,8 @@ OWNERS = {"seen by the owner", "seen by its owner"}  # of a place: who alone see
 ACTOR = "the Player"
 NAMING = frozenset({"THE", "CALLED", "LET"})  # before a word that stands for something
 NO_WORDS_OF_A_VERB = frozenset({"A", "AN", "THE", "NAME", "INT", "CALLED", "CITE"})
+NO_WORDS_OF_A_NAME = frozenset({"CALLED", "IS", "STRING", "FOR", "WITH"})
+ENDS_A_NAME = frozenset({"STRING", "COMMA", "AND", "OR"})  # of a heading
 BRINGS = frozenset({"A", "AN", "EACH"})
 BRINGING = ("A", "AN")
 OWN = re.compile(r"\b(?:your|my|their|his|her|his or her|its) (?=\w)")
@@ -150,7 +152,7 @@ class Inventory:
         self.names_given = {one for s in sentences for one in _names_given(s.tokens)}
         self.unread = {parts for s in sentences if (parts := _unread_words(s))}
         self.unread_verbs = dict(filter(None, map(_unread_verb, sentences)))
-        self.split_names = dict(filter(None, map(_split_name, sentences)))
+        self.split_names = dict(chain.from_iterable(map(_split_names, sentences)))
         hyphened = (tuple(word.split("-")) for word in self.words if "-" in word)
         self.unread |= {parts for parts in hyphened if parts[0].upper() in STOPS}
         self.values_of = {str(tokens[0]): [str(t) for t in tokens[4:] if t.type == "WORD"] for tokens in kinds}
@@ -462,20 +464,26 @@ def _unread_verb(sentence: Sentence) -> tuple[str, str] | None:
     return " ".join(map(str, words)), reserved
 
 
-def _split_name(sentence: Sentence) -> tuple[tuple[str, ...], str] | None:
-    """The words of `Tiles per Factory is 4`, of `either Fill a Line`, and the Name that they are without small ones."""
+def _split_names(sentence: Sentence) -> Iterator[tuple[tuple[str, ...], str]]:
+    """The words of `Tiles per Factory is 4`, of `either Fill a Line`, of `place the House of Cards`, of each seat, and
+    the Name that they are without small ones."""
     words = list(sentence.tokens)
-    if words[0].type in ("EITHER", "OR"):
-        own = [*takewhile(lambda word: word.type not in ("IF", "COMMA"), words[1:])]
+    if sentence.depth == 0 and words[0].type in HEADINGS:
+        listed = [takewhile(lambda word: word.type not in ENDS_A_NAME, words[1 + (words[1:2] == ["the"]) :])]
+    elif words[0].type in ("EITHER", "OR"):
+        listed = [takewhile(lambda word: word.type not in ("IF", "COMMA"), words[1:])]
     elif sentence.depth == 0 and words[0].type == "NAME":
-        own = [*takewhile(lambda word: word.type != "IS", words)]
+        listed = [takewhile(lambda word: word.type != "IS", words)]
+    elif words[0].type == "FOR" and "PLAYERS" in {word.type for word in words}:
+        seats = dropwhile(lambda word: word.type != "NAME", words)
+        listed = [iter([*own]) for is_comma, own in groupby(seats, lambda word: word.type == "COMMA") if not is_comma]
     else:
-        return None
-    small = {word.type for word in own if word.islower()}
-    if not small or small & {"CALLED", "IS", "STRING"} or own[0].type != "NAME" or own[-1].type != "NAME":
-        return None
-    kept = (str(word) for word in own if word.type not in BRINGING and word.type != "THE")
-    return tuple(map(str, own)), " ".join(word[0].upper() + word[1:] for word in kept)
+        return
+    for own in map(tuple, listed):
+        small = {word.type for word in own if word.islower()}
+        if small and not small & NO_WORDS_OF_A_NAME and own[0].type == own[-1].type == "NAME":
+            kept = (str(word) for word in own if word.type not in BRINGING and word.type != "THE")
+            yield tuple(map(str, own)), " ".join(word[0].upper() + word[1:] for word in kept)
 
 
 def _qualities_of(sentence: Sentence) -> Iterator[str]:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from lark import Token
 
 from dsl.text.inflection import a_or_an, singular
-from dsl.text.inventory import Inventory
+from dsl.text.inventory import HEADINGS, Inventory
 from dsl.text.lexer import PLACE_WORDS, ROLE_WORDS, Sentence
 from dsl.text.repairs import said
 from dsl.text.rewordings import ARTICLES, BOTH, MEASURES, Reworded, in_a_line
@@ -74,7 +74,10 @@ def _a_split_name(words: Sequence[Token], inventory: Inventory) -> Iterator[Rewo
     for parts, name in (split | inventory.split_names).items():
         for start in range(len(texts) - len(parts) + 1):
             if tuple(texts[start : start + len(parts)]) == parts:
-                line = in_a_line(*texts[:start], name, *texts[start + len(parts) :])
+                behind = texts[start + len(parts) :]
+                has_text = words[0].type not in HEADINGS or (behind and behind[0].startswith('"'))
+                printed = () if has_text else (f'"{in_a_line(*parts)}"',)
+                line = in_a_line(*texts[:start], name, *printed, *behind)
                 message = f"A Name has no small words, here and in all lines alike: `{name}`."
                 yield Reworded(message, start, start + len(parts) - 1, (line,))
 

@@ -16,6 +16,7 @@ from dsl.text.possessives import NAME
 
 ANY = re.compile(r"an? ")
 HAD = re.compile(rf"a Player has an? ({NAME})(?: called ([\w-]+))?(?: , .*)?")
+PICKED = re.compile(rf"(?P<words>(?:[a-z][\w-]* )*)(?P<things>{NAME})(?: called (?P<name>[\w-]+))?(?P<where> [a-z].*)?")
 OF_THESE = re.compile(r"\bbetween\b|\bone of\b|\bactions?\b|\bof (?:these|the following)\b")
 
 
@@ -166,6 +167,15 @@ def _alike_picked(places: Places, inventory: Inventory) -> str:
     return f"{own.number} among {own.several} {own.of} called picked {_held(own, places, inventory)}"
 
 
+def _those_picked(places: Places, inventory: Inventory) -> str:
+    """`Cards of Ann in the Hand`: `Cards called picked of Ann in the Hand`."""
+    found = PICKED.fullmatch(places.word("picked"))
+    if found is None or singular(found["things"]) not in inventory.things:
+        raise Unknown
+    where = re.sub(r" from (?=the )", " in ", found["where"] or "")
+    return f"{found['words']}{found['things']} called {found['name'] or 'picked'}{inventory.phrase(where)}"
+
+
 def _inside(places: Places, inventory: Inventory) -> str:
     """How many things lie in a place that is said to have them."""
     if inventory.thing(places.named_place).sort == "piece":
@@ -227,6 +237,8 @@ COUNTS: dict[str, Filler] = {
     "a kind of bid": lambda places, inventory: articled(_bid(places, inventory)[0]),
     "bid": lambda places, inventory: _bid(places, inventory)[1],
     "Ks of a kind": _of_a_kind,
+    "those picked": _those_picked,
+    "q or other": lambda places, _: places.word("q", "other"),
     "q or picked": lambda places, _: places.word("q", "picked"),
     " called q": lambda places, _: f" called {places['q']}" if "q" in places else "",
     "offered": _offered,

@@ -134,7 +134,7 @@ def _second(places: Places, inventory: Inventory) -> tuple[str, str]:
 def _ranked(places: Places, inventory: Inventory) -> str:
     """What players are compared by: an attribute of theirs, or a value."""
     word = places.word("A", "Bid")
-    known = (rf"a Player has an? {word}\b", rf"the {word} of a Player means ")
+    known = (rf"a Player has an? (?:.* called )?{word}\b", rf"the {word} of a Player means ")
     if not any(re.match(one, text) for one in known for text in inventory.texts):
         raise Unknown
     return word

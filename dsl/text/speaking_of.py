@@ -24,6 +24,7 @@ WITH_THE_MOST = re.compile(
     rf"( (?:in|on|at|under) (?:the |an? )?{NAME}(?: of (?:the )?{NAME})*)?"
 )
 PRINTED = re.compile(rf"(?<![\w-])(?:the )?({NAME})( (?:of|for|and|de|la|du)(?: the)? {NAME})")
+SMALL_WITHIN = re.compile(rf"(?<![\w-]){NAME}(?: [a-z]+){{1,2}} {NAME}")
 PLACED = re.compile(rf"\b(in|on|at) (?:(?:any|all|each|one|some) of )?(?:the )?({NAME})(?! [a-z]*of\b)")
 SEVERAL_OF = re.compile(rf"(?:(?:every one|all|each) of )?(?:the )?({NAME}) of (?!each\b|every\b)")
 PLACE_BEHIND = re.compile(
@@ -120,6 +121,19 @@ def by_who_has_it(line: str, inventory: Inventory) -> Iterator[tuple[str, str]]:
         heading = f"a Player is {quality}{f' for {articled(of)}' if of else ''}"
         meant = f"the Player that is {quality}{f' for the {of}' if of else ''}"
         yield OWNER_BY_PLACE.sub(meant, line, count=1), f"{heading} when {there}"
+
+
+def in_capitals_all(said: Said) -> Iterator[Lines]:
+    """`the House of Cards`, where a place is called so: `the House Of Cards`."""
+
+    def told(found: re.Match[str]) -> str:
+        kept = (word for word in found[0].split(" ") if word not in ("a", "an", "the"))
+        name = " ".join(word[0].upper() + word[1:] for word in kept)
+        return name if name in said.inventory.names else found[0]
+
+    line = SMALL_WITHIN.sub(told, said.line)
+    if line != said.line:
+        yield (line,)
 
 
 def by_the_first_word(said: Said) -> Iterator[Lines]:

@@ -61,13 +61,40 @@ def verb_for(number: int) -> str:
     return "is" if number == 1 else "are"
 
 
-def fresh(box: Box, name: str, node: tree.Node) -> None:
-    """Complains if the name is taken."""
+def fresh(box: Box, name: str, node: tree.Node, of: str = "") -> None:
+    """Complains if the name is taken; a row is one `of` the things of its table."""
     own_name(name, node.span)
     other = box.world.kinds.get(name) or box.world.settings.get(name) or with_element(box, name)
     if other:
-        notes = (Note("It is declared here, too.", other.span),)
-        wrong("E0202", f"{name} is declared twice.", node.span, notes=notes)
+        notes = (Note("It is declared here, too.", heading_of_power(box, name) or other.span),)
+        named, of = named_there(node, of)
+        the = "the " if isinstance(named, tree.Title) and named.the else ""
+        hints = (f'{the}{with_what_it_is(box, name, of)} "{named.label or name}"',) if named else ()
+        wrong("E0202", f"{name} is declared twice.", (named or node).span, hints, notes=notes)
+
+
+def heading_of_power(box: Box, name: str) -> Span | None:
+    powers = (item.heading for item in box.items if isinstance(item, tree.Power))
+    return next((heading.span for heading in powers if heading.name == name), None)
+
+
+def named_there(node: tree.Node, of: str) -> tuple[tree.Title | tree.Cell | None, str]:
+    """Where a Name stands behind which a printed one can be, and what has it."""
+    match node:
+        case tree.Piece(title=title, kind=kind):
+            return title, kind.name if kind else "Piece"
+        case tree.Place(title=title):
+            return title, "Place"
+        case tree.Cell():
+            return node, of
+        case _:  # of others there is nothing printed
+            return None, of
+
+
+def with_what_it_is(box: Box, name: str, of: str) -> str:
+    """`King Card`, of a row of the table Action Card; with all of that where it is taken, too."""
+    known = (f"{name} {of.rpartition(' ')[2]}", f"{name} {of}")
+    return next((one for one in known if one not in box.world.kinds), known[1])
 
 
 def with_element(box: Box, name: str) -> Kind | None:
@@ -87,9 +114,10 @@ def add_kind(
     elements: tuple[str, ...] = (),
     label: str = "",
     several: str = "",
+    of: str = "",
 ) -> Kind:
-    """A new kind; `several` is its plural, where that is no regular one."""
-    fresh(box, name, node)
+    """A new kind; `several` is its plural, where that is no regular one; a row is one `of` the things of a table."""
+    fresh(box, name, node, of)
     kind = Kind(name, sort, node.span, label or name, several or plural(label or name), size=len(elements),
                 elements=elements, labels=elements, clauses=node.clauses)  # fmt: skip
     box.world.kinds[name] = kind

@@ -61,6 +61,8 @@ def declare_pieces(box: Box) -> None:
                 check_inherited(box, attribute, info)
     for info in reversed(box.world.piece_infos.values()):
         share(box, info)
+    for spaces in dict.fromkeys(board.spaces for board in box.world.boards.values()):
+        share_of_spaces(box, spaces)
 
 
 def sorts_of(box: Box, info: PieceInfo) -> list[PieceInfo]:
@@ -88,7 +90,7 @@ def share(box: Box, info: PieceInfo) -> None:
         alike = [one for sort in sorts for one in sort.attributes if are_alike(one, first, in_columns=True)]
         if len(alike) < len(sorts):
             continue
-        kind = first.kind if all(one.kind is first.kind for one in alike) else one_range(box, info, alike)
+        kind = first.kind if all(one.kind is first.kind for one in alike) else one_range(box, info.kind, alike)
         constant = None
         if first.constant is not None:
             constant = tuple(value for one in alike for value in one.constant or ())
@@ -97,6 +99,22 @@ def share(box: Box, info: PieceInfo) -> None:
         info.attributes.append(replace(first, kind=kind, of=info.kind, constant=constant, clauses=clauses, gaps=gaps))
         for sort in sorts:
             sort.attributes[:] = [one for one in sort.attributes if one not in alike]
+
+
+def share_of_spaces(box: Box, spaces: Kind) -> None:
+    """What all spaces have alike, as each stands in one of several tables with such a column."""
+    tables = [table for table in box.world.tables.values() if table.kind.parent is spaces]
+    table_of = {number: table for table in tables for number in table.kind.members or ()}
+    if len(table_of) < spaces.size or sum(len(table.kind.members or ()) for table in tables) > spaces.size:
+        return
+    for first in tables[0].attributes:
+        alike = {x.of: x for table in tables for x in table.attributes if are_alike(x, first, in_columns=True)}
+        if len(alike) < len(tables):
+            continue
+        those = [*alike.values()]
+        kind = first.kind if all(x.kind is first.kind for x in those) else one_range(box, spaces, those)
+        told = [(alike[table_of[at].kind].constant or ())[at - spaces.start] for at in range(spaces.start, spaces.stop)]
+        box.world.of_spaces.append(replace(first, kind=kind, of=spaces, constant=tuple(told), gaps=-1 in told))
 
 
 def are_alike(one: Attribute, other: Attribute, in_columns: bool = False) -> bool:
@@ -108,10 +126,10 @@ def are_alike(one: Attribute, other: Attribute, in_columns: bool = False) -> boo
     return (one.name, one.names) == (other.name, False) and same_kind and seen and same_values
 
 
-def one_range(box: Box, info: PieceInfo, those: list[Attribute]) -> Kind:
+def one_range(box: Box, whole: Kind, those: list[Attribute]) -> Kind:
     """All numbers of some columns."""
     low, high = min(one.kind.low for one in those), max(one.kind.high for one in those)
-    name = f"{info.kind.name} {those[0].name}"
+    name = f"{whole.name} {those[0].name}"
     found = replace(those[0].kind, name=name, label=name, plural=plural(name), low=low, size=high - low + 1)
     box.world.kinds.setdefault(name, found)
     return found

@@ -243,7 +243,8 @@ def name_rows(box: Box, sheet: Sheet, info: PieceInfo, spread: list[int]) -> Non
         zip(names.elements, names.labels, sheet.columns[sheet.name], strict=True)
     ):
         with declaring(box.context, name):
-            kind = add_kind(box, name, "piece", cell, label=label, several=f"{name} {info.kind.plural}")
+            kind = add_kind(box, name, "piece", cell, label=label, several=f"{name} {info.kind.plural}",
+                            of=info.kind.name)  # fmt: skip
             kind.start, kind.size = info.kind.start + spread.index(row), spread.count(row)
             kind.parent, kind.row, kind.unique = info.kind, True, kind.size == 1
             keep_forms(box.context, name, info.kind)
