@@ -141,15 +141,22 @@ class Overview:
 
     @property
     def glance(self) -> Glance:
+        """The course of play, and what must be so whatever is done."""
+        lessons = (p for section in self.sections for p in section.told if p.sort == "lesson")
+        common = tuple(replace(need, title=p.title) for p in lessons if not p.short for need in p.needs)
+        return Glance((*self.parts, *([("", common)] if common else ())))
+
+    @property
+    def parts(self) -> Sequence[tuple[str, tuple[Line, ...]]]:
         if self.is_brief:
-            return Glance(tuple(self.courses))
+            return self.courses
         own = self.courses[0] if self.telling.course else ("", ())
         told = {line.text for line in lines_of(Steps(own[1]))}
         inside = [phase for section in self.sections for phase in self.phases_in(section)]
         sections = (section for section in self.sections if section.opening and section.opening.about not in inside)
         others = tuple(line for line in map(self.row, sections) if line is not None)
         others = tuple(line for line in others if told.isdisjoint({line.text, line.text.partition(": ")[2]}))
-        return Glance((own, ("", others)) if own[1] else (("", others),))
+        return (own, ("", others)) if own[1] else (("", others),)
 
     def row(self, section: Section, inside: bool = False) -> Line | None:
         """A phase with what can be done in it; with those that it opens below it, what is done in them or not."""

@@ -217,7 +217,7 @@ class Rules:
         yield from (note for note in self.plan.notes[passage.anchor] if isinstance(note, Para))
         if passage.short:
             which = (passage.lead,) if passage.also and passage.lead is not None else ()
-            yield Para((*passage.short, *which, *self.leading_on(passage)), "designer")
+            yield Para((*as_list(passage.short), *which, *self.leading_on(passage)), "designer")
         if passage.needs or not passage.short:
             yield from self.needs(passage)
 
@@ -314,6 +314,12 @@ class Rules:
         for story in sorted((story for story in found if story is not None), key=lambda s: len(refused_in(s))):
             told = self.stories.told(story)
             yield replace(told, title="") if told.title == passage.title else told  # the heading says it
+
+
+def as_list(texts: tuple[Line, ...]) -> tuple[Line, ...]:
+    """The designer's texts; what one announces with a colon stands as a list below it."""
+    at = next((n for n, line in enumerate(texts, 1) if line.text.endswith(":")), len(texts))
+    return (*texts[: at - 1], replace(texts[at - 1], children=texts[at:])) if at < len(texts) else texts
 
 
 def of_word(words: Para | Exempt) -> Para | Exempt:
