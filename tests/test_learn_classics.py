@@ -111,7 +111,7 @@ def test_draws_stand_one_by_one(name: str, code: str, lines: list[str]) -> None:
         # What takes words of its own comes behind that, under a heading of its own, with all of which it speaks.
         ("chess", ["Knight", "A pawn is taken in passing", "A pawn is passing when", "Black's pawn goes from D7",
                    "Check"]),
-        # How the board lies, what never may be, and what ends an arrow in a picture is said; a list of the designer's is
+        # How the board lies, what never may be, and what ends an arrow is said; a list of the designer's is
         # one; of what the designer says first an example only checks.
         ("chess", ["the corner at the lower left is dark", "Set up the men", "promote a pawn to a square or castle",
                    "Whatever you do: afterwards, you must not be in check.", "The first man on an arrow ends the way",

@@ -13,6 +13,7 @@ from dsl.pages.learn.order import Section, carried_out_at_once, subject
 from dsl.pages.learn.otherwise import how_many
 from dsl.pages.learn.telling import Telling
 from dsl.pages.reference.passages import Passage
+from dsl.prose.nodes import nodes_of
 from dsl.prose.speech import Line, Run
 from dsl.prose.unseen import all_keep
 
@@ -124,6 +125,16 @@ class Overview:
     def spread_phases(self) -> list[Passage]:
         return [phase for phase in self.phases if self.opens_phases(phase)]
 
+    @cached_property
+    def usual(self) -> dict[str, Line]:
+        """What is offered without what variants add, by the sentence that has it all."""
+        block, found = self.telling.speech.block, {}
+        for offer in (node for node in nodes_of(self.telling.game.rulebook) if isinstance(node, model.Offer)):
+            left = tuple(one for one in offer.invocations if not one.action.variant)
+            if 0 < len(left) < len(offer.invocations):
+                found[block((offer,))[0].text] = block((replace(offer, invocations=left),))[0]
+        return found
+
     @property
     def told_phases(self) -> list[tuple[str, tuple[Line, ...]]]:
         """The other phases, each with its steps, but for those of which the designer tells in other words."""
@@ -131,9 +142,10 @@ class Overview:
         return [(p.title, tuple(self.for_players(line for line in p.steps if not line.said))) for p in told]
 
     def for_players(self, lines: Iterable[Line]) -> Iterator[Line]:
-        """Lines without verbs that only keep what nobody sees, and are told below by the designer's words alone."""
+        """Lines without what variants add, and without verbs that only keep what nobody sees and are told below by the
+        designer's words alone."""
         attributes = self.telling.unseen.attributes
-        for line in lines:
+        for line in (self.usual.get(line.text, line) for line in lines):
             named = [subject(run) for run in line.words if run.about is not None]
             verb = named[0] if len(named) == 1 else None
             if not isinstance(verb, model.Procedure) or not verb.short or not all_keep(verb.body, attributes):

@@ -53,13 +53,28 @@ class Rules:
         bare = [p for p in told if p.sort == "power" and p not in drawn and self.game.family(p) in families]
         left = [p for p in told if not self.grids.is_all_of(p)]
         free = [story for p in told if p not in left for story in self.game.showing.under(p.anchor)]
-        apart = {**{p.anchor: self.with_free(p, free) for p in left if p.sort != "power"}, **self.plan.lessons.stories}
+        inner = {p.anchor: self.of_words_in(p, told) for p in left}
+        moved = [story for stories in inner.values() for story in stories]
+        apart = {p.anchor: [*(s for s in self.with_free(p, free) if s not in moved), *inner[p.anchor]]
+                 for p in left if p.sort != "power"}  # fmt: skip
+        apart |= self.plan.lessons.stories
         return Stories(self.game, left, MOST - len(drawn) // PICTURES, bare, apart)
 
     def with_free(self, passage: Passage, free: Sequence[ExampleStory]) -> list[ExampleStory]:
         """The examples of a passage, and those of what a picture tells without any that are of its clauses alone."""
         own, clauses = self.game.showing.under(passage.anchor), {*passage.clauses}
         return [*own, *(story for story in free if story.clauses and clauses.issuperset(story.clauses))]
+
+    def of_words_in(self, passage: Passage, told: Sequence[Passage]) -> list[ExampleStory]:
+        """The examples of words in a verb that is told in short, where these are not told besides: those of no clause
+        of another rule."""
+        about = passage.about
+        if not passage.short or passage.sort != "verb" or not isinstance(about, Definition):
+            return []
+        words = {id(node.quality) for node in nodes_in(about) if isinstance(node, model.Holds)}
+        silent = [p for p in self.game.passages if id(p.about) in words and not any(p.about is o.about for o in told)]
+        clauses = {clause for word in silent for clause in word.clauses}
+        return [s for s in self.game.stories if not s.variants and s.clauses and clauses.issuperset(s.clauses)]
 
     def told(self, passages: Sequence[Passage], title: str) -> Iterator[Block]:
         """Steps one after the other; powers of one family are rows under its name, where the first of them is."""

@@ -127,7 +127,7 @@ class Document:
             case b.Listing():
                 return self.table(block)
             case b.Mark(text=text):
-                return f"#foot[#ruled {escaped(text)}]"
+                return f"#at-foot[#ruled {escaped(text)}]"
             case b.Foot(waiting=waiting):
                 return f"#foot[{escaped(waiting)}]" if waiting else ""
             case _:
@@ -246,7 +246,8 @@ class Document:
             first, under = with_only_one(line)
             found.append("  " * depth + ("+ " if numbered else "- ") + self.sentences((*first, *remarks)))
             if under:
-                found.append(self.listing([one for one, _ in under], numbered and not is_choice(line), depth + 1))
+                ordered = numbered and len(under) > 1 and not is_choice(line)
+                found.append(self.listing([one for one, _ in under], ordered, depth + 1))
         return "\n".join(found)
 
     # ------------------------------------------------------------------------------------------------ tables, pictures
