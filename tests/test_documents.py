@@ -405,7 +405,7 @@ def test_a_clause_is_linked_from_the_sentence_that_carries_it() -> None:
 def test_the_guide_tells_the_whole_game() -> None:
     guide = site()[f"pages/{MOON}/guide.md"]
     for sentence in (
-        "Starting with Imperial, the players take turns until all players have passed in succession.",
+        "Starting with Imperial, the players take turns until both players have passed in succession.",
         "The game ends when the Chaos Bomb is on the Moon: Imperial wins.",
         "There must be no installation beside the cell.",
         "Choose an installation from your stock and put it on the cell.",

@@ -411,7 +411,7 @@ def test_nobody_counts_what_never_runs_out() -> None:
 
 def test_what_the_picture_shows_is_no_step_of_the_setup() -> None:
     read = words_on(page("othello", ""))
-    assert "Set up the pieces as the picture shows." in read
+    assert "Set up the discs as the picture shows." in read
     assert "D4" not in read.partition("Your turn")[0]
 
 
@@ -554,7 +554,7 @@ SENTENCES = [  # game, what must be said, what must not be said; the numbers are
     pytest.param("chess", "As far as it likes diagonally", "is attacked by a bishop when", id="1 bishop"),
     pytest.param("chess", "Two steps along and one aside", "distance from it to the square", id="2 knight"),
     pytest.param("chess", "from where it stood at the start", "is reached by the pawn", id="3 pawn"),
-    pytest.param("chess", "Set up the pieces as the picture shows.", "9 queens", id="6 setup"),
+    pytest.param("chess", "Set up the men as the picture shows.", "9 queens", id="6 setup"),
     pytest.param("chess", "Nobody can give mate any more", "rounded down", id="7 even"),
     pytest.param("go", "Take away every stone", "bowl", id="14 capture"),
     pytest.param("rebel_moon_defense", "Approach", "Put the 3 combat dice", id="20 dice"),

@@ -57,8 +57,8 @@ def test_the_goal_is_told_from_the_side_of_who_wins(name: str, code: str, senten
         ("chess", "", "Choose a queen, a rook, a bishop or a knight (the newcomer)."),
         ("chess", "pt", "Escolha uma dama, uma torre, um bispo ou um cavalo (a nova peça)."),
         ("chess", "", "Put the newcomer on the square."),
-        ("chess", "", "There is no queen, rook or pawn on the Board."),
-        ("chess", "pt", "Não há nenhuma dama, torre ou peão no Tabuleiro."),
+        ("chess", "", "There is no queen, rook or pawn on the board."),
+        ("chess", "pt", "Não há nenhuma dama, torre ou peão no tabuleiro."),
         ("chess", "", "The crossing is the square straight behind the passing pawn."),
         ("chess", "pt", "A casa saltada é a casa logo atrás do peão de passagem."),
         ("chess", "", "Move your king to the square two steps from it towards the rook."),
@@ -107,17 +107,23 @@ def test_draws_stand_one_by_one(name: str, code: str, lines: list[str]) -> None:
     [
         # Where a man goes is told and shown between the sentence that lets it go and what else there is to mind.
         ("chess", ["Move a man of yours to a square that is open to it. If there is a man on the square, take it away.",
-                   "never where a piece of its own side stands:", "Knight", "Pawn", "only where another player’s"]),
+                   "never where a man of its own side stands.", "Knight", "Pawn", "only where another player’s"]),
         # What takes words of its own comes behind that, under a heading of its own, with all of which it speaks.
-        ("chess", ["Knight", "A pawn is taken in passing", "A pawn is passing when", "Black moves the pawn on D7",
+        ("chess", ["Knight", "A pawn is taken in passing", "A pawn is passing when", "Black's pawn goes from D7",
                    "Check"]),
+        # How the board lies, what never may be, and what ends an arrow is said; a list of the designer's is
+        # one; of what the designer says first an example only checks.
+        ("chess", ["the corner at the lower left is dark", "Set up the men", "promote a pawn to a square or castle",
+                   "Whatever you do: afterwards, you must not be in check.", "The first man on an arrow ends the way",
+                   "Promote", "White promotes the pawn on A7 to B8, choosing a knight.\nOn the last rank",
+                   "has passed, if:", "nothing stands between them;\nyou are not in check"]),
         # What every action needs is said once, under its name, also if some of them are told in short; where men go is
         # not told again where it is asked what they attack.
         ("chess", ["Check", "Whatever you do: afterwards, you must not be in check.", "You are in check when",
                    "A square is attacked by a man:", "King, Queen, Rook, Bishop, Knight", "Pawn", "Wherever it can go",
                    "One step diagonally ahead.", "Who is in check answers it", "Promote"]),
         # Of two actions of which only one is possible, the second says so.
-        ("chess", ["Promote", "does not stay a pawn", "Castle", "The king may not be in check"]),
+        ("chess", ["Promote", "does not stay a pawn", "Castle", "you are not in check"]),
         ("amazons", ["Move an amazon of yours", "Amazon\n", "Choose a square (the target)"]),
         # What no sign shows is explained where the rules ask for it, not at the setup.
         ("english_draughts", ["Step with a man of yours", "How else it ends", "The calm counts moves"]),

@@ -8,7 +8,7 @@ import pytest
 from dsl.analysis.grids import Amount, grid
 from dsl.load import load_text
 from dsl.pages.books.books import documents
-from dsl.pages.learn.blocks import Bullets, Exempt, Steps, Story
+from dsl.pages.learn.blocks import Bullets, Exempt, Glance, Steps, Story, lines_of
 from dsl.pages.learn.typst import Document
 from dsl.terms import Terms
 from tests.published import game_of
@@ -350,3 +350,23 @@ def test_what_numbers_are_in_the_picture_of_one_power_stands_with_it(read: str) 
     family, _, thrower = read.partition("### Weapons")[2].partition("**Thrower**")
     assert "is what is rolled plus the number" not in family
     assert "The harm is what is rolled plus the number on a cell if the Tower is there." in thrower
+
+
+def test_a_page_tells_a_rule_before_what_shows_it() -> None:
+    blocks = game_of("rebel_moon_defense").learn.blocks
+    told = [[getattr(block, "title", ""), *(line.text for line in lines_of(block))] for block in blocks]
+    read = "\n".join(line for lines in told for line in lines)
+    assert "until both players have passed in succession" in read
+    order = (
+        "A strike works only", "The wrong colour does nothing", "visible from a cell (the source) when",
+        "A cell is blocked when", "An edge is blocked when", "Two side by side close their edge",
+    )  # fmt: skip
+    places = [read.index(one) for one in order]
+    assert places == sorted(places)
+
+
+def test_variants_do_not_stand_at_a_glance() -> None:
+    glance = next(block for block in game_of("rebel_moon_defense").learn.blocks if isinstance(block, Glance))
+    told = [line.text for line in lines_of(glance)]
+    assert "Imperial may use the Boosters." in told
+    assert not any("variant" in line for line in told)

@@ -128,22 +128,25 @@ def sentences(game: str, code: str = "") -> list[tuple[str, str]]:
 def test_men_are_told_by_their_shapes() -> None:
     told = sentences("chess")
     assert ("King", "One step in any direction.") in told
-    assert ("Bishop", "As far as it likes diagonally, up to the first piece in its way.") in told
-    assert ("Rook", "As far as it likes straight, not diagonally, up to the first piece in its way.") in told
+    assert ("Bishop", "As far as it likes diagonally.") in told
+    assert ("Rook", "As far as it likes straight, not diagonally.") in told
     assert ("Knight", "Two steps along and one aside; what stands in between does not matter.") in told
     pawn = (
         "One step straight ahead, if nothing stands there. Two steps straight ahead from where it stood at the start, "
-        "if nothing stands there or in between. One step diagonally ahead, only where another player’s piece stands."
+        "if nothing stands there or in between. One step diagonally ahead, only where another player’s man stands."
     )
     assert ("Pawn", pawn) in told
-    assert ("Bispo", "À distância que quiser na diagonal, até a primeira peça no caminho.") in sentences("chess", "pt")
+    queen = next(row for row in rows("chess") if row.name == "Queen").drawing
+    whites, others = queen.count('class="piece white"'), queen.count('class="piece black"')
+    assert (whites, others, queen.count('class="move"')) == (2, 1, 8)  # one stops it, and one it can take
+    assert ("Bispo", "À distância que quiser na diagonal.") in sentences("chess", "pt")
 
 
 def test_crowned_men_have_a_row_of_their_own() -> None:
     told = sentences("english_draughts")
     assert ("Man", "One step diagonally ahead, if nothing stands there.") in told
     assert ("Man, crowned", "One step diagonally, if nothing stands there.") in told
-    assert ("Man", "Two steps diagonally ahead over another player’s piece, if nothing stands there.") in told
+    assert ("Man", "Two steps diagonally ahead over another player’s man, if nothing stands there.") in told
 
 
 def test_a_sentence_stands_where_there_is_no_shape_unless_the_designer_says_it(tmp_path: Path) -> None:

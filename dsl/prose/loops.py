@@ -201,10 +201,14 @@ def in_secret(scope: Scope, node: model.InSecret) -> tuple[Step, ...]:
     return one(phrase("in_secret", those=those), node, *steps_of(scope, node.body))
 
 
+BOTH = 2  # players
+
+
 @says(STATEMENTS, model.TakeTurns)
 def take_turns(scope: Scope, node: model.TakeTurns) -> tuple[Step, ...]:
     inner = replace(on_turn(scope, node), all_pass=node.all_pass)
-    ending = {"until": phrase("all_pass")} if node.all_pass else until_when(scope, node.until)
+    passing = phrase("both_pass" if scope.world.players.size == BOTH else "all_pass")
+    ending = {"until": passing} if node.all_pass else until_when(scope, node.until)
     first = replace(scope, turn=scope.turn and node.active).form(node.first)
     key = "take_turns" if node.active else "take_word"
     turns = phrase(key, first=first, **ending)

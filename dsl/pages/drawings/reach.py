@@ -22,6 +22,7 @@ from dsl.pages.drawings.pieces import lying
 LEAST = 2  # squares that are seen around the piece
 DOT, TAKEN = 0.16, 0.46  # of a square is the radius of a dot, and of a ring around what is taken
 LEFT_FREE = 0.42  # of a square, around the piece from which an arrow comes
+FEW = 2  # arrows: of more, one shows what ends it
 PIXELS = 110  # that it is wide
 
 
@@ -76,8 +77,7 @@ class Reached:
         for way in self.ways:
             for offset in sorted(way.offsets):
                 if way.slides:
-                    edge = self.middle((offset[0] * self.around, offset[1] * self.around))
-                    yield arrow(here, edge, LEFT_FREE * SCALE, 0)
+                    yield from self.line(way, offset)
                     continue
                 if way.over:
                     yield from self.other((offset[0] // 2, offset[1] // 2))
@@ -88,9 +88,23 @@ class Reached:
                     yield self.dot(offset)
         yield from lying([self.artist.body(self.piece, self.board)], *here, radius, False)
 
-    def other(self, offset: Offset) -> Iterator[str]:
-        """A piece of another player."""
-        seat = next((seat for seat in range(2) if seat != self.piece.seat), 0)
+    def line(self, way: Way, offset: Offset) -> Iterator[str]:
+        """An arrow to the edge; of several that others stop, one takes what stands there, and one ends before it."""
+        far = (offset[0] * self.around, offset[1] * self.around)
+        several = way.stops and len(way.offsets) > FEW and way.onto == {"empty", OTHER}
+        seats = {max(way.offsets): 1 - self.piece.seat, min(way.offsets): self.piece.seat} if several else {}
+        if offset not in seats:
+            yield arrow(self.middle((0, 0)), self.middle(far), LEFT_FREE * SCALE, 0)
+            return
+        is_taken = seats[offset] != self.piece.seat
+        yield from self.other(far, seats[offset])
+        end = far if is_taken else (far[0] - offset[0], far[1] - offset[1])
+        yield arrow(self.middle((0, 0)), self.middle(end), LEFT_FREE * SCALE, TAKEN * SCALE if is_taken else 0)
+        yield ring(self.middle(far), TAKEN * SCALE, "changed") if is_taken else ""
+
+    def other(self, offset: Offset, seat: int | None = None) -> Iterator[str]:
+        """Another piece: of another player, unless it is said whose."""
+        seat = next((s for s in range(2) if s != self.piece.seat), 0) if seat is None else seat
         other = Piece(self.piece.kind, self.piece.at, seat)
         yield from lying([self.artist.body(other, self.board)], *self.middle(offset), self.ground.layout.radius, False)
 

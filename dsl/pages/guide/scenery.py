@@ -22,12 +22,14 @@ def untold(steps: tuple[Step, ...], denies: bool = False) -> frozenset[Step]:
     """The steps of which those are not told who see the pictures. `denies`: by its title the example shows that
     something is not so; if no step says that, what stands in the way is told."""
     found = frozenset(step for step in steps if is_scenery(step, steps))
-    known = frozenset(step for step in steps if is_chosen_place(step, steps) or is_as_given(step, steps))
+    known = frozenset(
+        step for step in steps if is_chosen_place(step, steps) or is_as_given(step, steps) or is_as_done(step, steps)
+    )
     unsaid = denies and not any(
         isinstance(step, model.Then) and isinstance(step.condition, model.Not) for step in steps
     )
     told = {*given_later(steps), *(in_the_way(steps) if unsaid else ())}
-    return (found | known | said_anew(steps)) - told
+    return (found | known | said_anew(steps) | said_before(steps)) - told
 
 
 def given_later(steps: tuple[Step, ...]) -> Iterator[Step]:
@@ -49,9 +51,28 @@ def said_anew(steps: tuple[Step, ...]) -> frozenset[Step]:
     first = next((n for n, step in enumerate(steps) if isinstance(step, DEEDS)), len(steps))
     words = " ".join(step.text for step in steps[first:] if isinstance(step, model.Said))
     named = {step: [*names_in(step)] for step in steps[first:] if isinstance(step, DEEDS) or is_position(step)}
-    found = all(re.search(rf"\b{re.escape(name)}\b", words) for names in named.values() for name in names)
+    found = all(is_in(words, names) for names in named.values())
     told = [step for step, names in named.items() if names or not isinstance(step, DEEDS)]
+    claims = ((step, [*names_in(step)]) for step in steps[first:] if isinstance(step, model.Then) and any(doing(step)))
+    told += [step for step, names in claims if names and is_in(words, names)]
     return frozenset(told) if words and found else frozenset()
+
+
+def said_before(steps: tuple[Step, ...]) -> frozenset[Step]:
+    """What is so, can be done or not, where nothing is done, if words of the designer that stand before it name all
+    spaces of it: it only checks them."""
+    told = [*dropwhile(lambda step: isinstance(step, model.Given), steps)]
+    words = " ".join(step.text for step in takewhile(lambda step: isinstance(step, model.Said), told))
+    checks = [step for step in told if isinstance(step, model.Then)]
+    names = [name for step in checks for name in names_in(step)]
+    is_all = not any(isinstance(step, (*DEEDS, model.Given)) for step in told)
+    found = is_all and names and is_in(words, names)
+    return frozenset(checks) if found else frozenset()
+
+
+def is_in(words: str, names: Iterable[str]) -> bool:
+    """Whether words have all of these names."""
+    return all(re.search(rf"\b{re.escape(name)}\b", words) for name in names)
 
 
 def names_in(step: Step) -> Iterator[str]:
@@ -221,6 +242,23 @@ def is_as_given(step: Step, steps: tuple[Step, ...]) -> bool:
     match step:
         case model.Then(condition=model.Located(what=model.Use(variable=thing), where=model.Constant() as at)):
             return len(before) < len(steps) and step in before and any(is_put(one, thing, at) for one in before)
+        case _:  # says something else
+            return False
+
+
+def is_as_done(step: Step, steps: tuple[Step, ...]) -> bool:
+    """Whether it only says that on a space to which something was done there is what was chosen for that."""
+    match step:
+        case model.Then(
+            condition=model.Exists(
+                selection=model.Selection(place=model.Located(where=model.Constant() as at), kind=kind)
+            )
+        ):
+            before = [*takewhile(lambda one: one is not step, steps)]
+            done = [a for one in before if isinstance(one, model.WhenDoes) for a in one.invocation.arguments]
+            chosen = [what for one in before if isinstance(one, model.WhenChooses) for what in one.what]
+            there = any(is_same(at, one) for one in done if isinstance(one, model.Constant))
+            return there and any(isinstance(one, model.Pick) and one.kind is kind for one in chosen)
         case _:  # says something else
             return False
 

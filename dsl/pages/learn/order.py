@@ -102,7 +102,7 @@ class Order:
         ends = {id(p) for p in self.passages.values() if p.sort == "end"}
         firm = (p for p in self.passages.values() if p.sort not in ("term", "verb") and id(p) not in ends)
         told = (*self.course, *(line for p in firm for line in self.lines_of(p)))
-        return self.from_the_ground(self.not_played(lines, told))
+        return self.from_the_top(self.not_played(lines, told))
 
     def named_in(self, lines: Iterable[Line]) -> list[Passage]:
         """The words that lines name, each before those by which it is explained, to be told with these lines."""
@@ -337,7 +337,7 @@ class Order:
         free += [p for p in self.reached(lines, part) if p not in free and self.is_left_over(p)]
         self.placed |= set(map(id, free))
         done, words = [p for p in free if p.sort != "term"], [p for p in free if p.sort == "term"]
-        steps = [*done, *words] if done else self.from_the_ground(words)
+        steps = [*done, *words] if done else self.from_the_top(words)
         return Section(part.title, own.usual_words if own else (), None, steps, own)
 
     def is_left_over(self, passage: Passage) -> bool:
@@ -345,20 +345,12 @@ class Order:
         left = (p for p in self.chapter[id(passage)].passages if self.is_free(p))
         return self.is_word(passage) and self.is_free(passage) and all(p.sort == "term" for p in left)
 
-    def from_the_ground(self, words: list[Passage]) -> list[Passage]:
-        """Words, each behind those by which it is explained."""
-        found: list[Passage] = []
-        waiting = list(reversed(words))
-        begun: set[int] = set()
-        while waiting:
-            passage = waiting.pop()
-            before = [p for p in self.spoken_of(passage) if p in words and id(p) not in begun]
-            if before and id(passage) not in begun:
-                waiting += [passage, *reversed(before)]
-            elif passage not in found:
-                found.append(passage)
-            begun.add(id(passage))
-        return found
+    def from_the_top(self, words: list[Passage]) -> list[Passage]:
+        """Words, each ahead of those by which it is explained."""
+        inner = {id(p) for word in words for p in self.spoken_of(word)}
+        first = [word for word in words if id(word) not in inner] or words[:1]
+        found = (p for word in (*first, *words) for p in self.each_behind_its_use(word, words))
+        return list({id(p): p for p in found}.values())
 
     def spoken_of(self, passage: Passage) -> list[Passage]:
         """What a passage itself speaks of."""

@@ -13,6 +13,7 @@ from dsl.pages.learn.order import Section, carried_out_at_once, subject
 from dsl.pages.learn.otherwise import how_many
 from dsl.pages.learn.telling import Telling
 from dsl.pages.reference.passages import Passage
+from dsl.prose.nodes import nodes_of
 from dsl.prose.speech import Line, Run
 from dsl.prose.unseen import all_keep
 
@@ -124,6 +125,16 @@ class Overview:
     def spread_phases(self) -> list[Passage]:
         return [phase for phase in self.phases if self.opens_phases(phase)]
 
+    @cached_property
+    def usual(self) -> dict[str, Line]:
+        """What is offered without what variants add, by the sentence that has it all."""
+        block, found = self.telling.speech.block, {}
+        for offer in (node for node in nodes_of(self.telling.game.rulebook) if isinstance(node, model.Offer)):
+            left = tuple(one for one in offer.invocations if not one.action.variant)
+            if 0 < len(left) < len(offer.invocations):
+                found[block((offer,))[0].text] = block((replace(offer, invocations=left),))[0]
+        return found
+
     @property
     def told_phases(self) -> list[tuple[str, tuple[Line, ...]]]:
         """The other phases, each with its steps, but for those of which the designer tells in other words."""
@@ -131,9 +142,10 @@ class Overview:
         return [(p.title, tuple(self.for_players(line for line in p.steps if not line.said))) for p in told]
 
     def for_players(self, lines: Iterable[Line]) -> Iterator[Line]:
-        """Lines without verbs that only keep what nobody sees, and are told below by the designer's words alone."""
+        """Lines without what variants add, and without verbs that only keep what nobody sees and are told below by the
+        designer's words alone."""
         attributes = self.telling.unseen.attributes
-        for line in lines:
+        for line in (self.usual.get(line.text, line) for line in lines):
             named = [subject(run) for run in line.words if run.about is not None]
             verb = named[0] if len(named) == 1 else None
             if not isinstance(verb, model.Procedure) or not verb.short or not all_keep(verb.body, attributes):
@@ -141,15 +153,22 @@ class Overview:
 
     @property
     def glance(self) -> Glance:
+        """The course of play, and what must be so whatever is done."""
+        lessons = (p for section in self.sections for p in section.told if p.sort == "lesson")
+        common = tuple(replace(need, title=p.title) for p in lessons if not p.short for need in p.needs)
+        return Glance((*self.parts, *([("", common)] if common else ())))
+
+    @property
+    def parts(self) -> Sequence[tuple[str, tuple[Line, ...]]]:
         if self.is_brief:
-            return Glance(tuple(self.courses))
+            return self.courses
         own = self.courses[0] if self.telling.course else ("", ())
         told = {line.text for line in lines_of(Steps(own[1]))}
         inside = [phase for section in self.sections for phase in self.phases_in(section)]
         sections = (section for section in self.sections if section.opening and section.opening.about not in inside)
         others = tuple(line for line in map(self.row, sections) if line is not None)
         others = tuple(line for line in others if told.isdisjoint({line.text, line.text.partition(": ")[2]}))
-        return Glance((own, ("", others)) if own[1] else (("", others),))
+        return (own, ("", others)) if own[1] else (("", others),)
 
     def row(self, section: Section, inside: bool = False) -> Line | None:
         """A phase with what can be done in it; with those that it opens below it, what is done in them or not."""

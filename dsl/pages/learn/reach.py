@@ -17,6 +17,7 @@ from dsl.pages.learn.blocks import Para, Row
 from dsl.pages.markdown import anchor
 from dsl.pages.reference.passages import Passage, opened, opening
 from dsl.prose.definitions import said_of
+from dsl.prose.forms import Noun, Term
 from dsl.prose.nouns import kind_term
 from dsl.prose.overloads import goes_over, others_of
 from dsl.prose.speech import Line, Run, Speech, Words, plain
@@ -100,12 +101,12 @@ class Reaches:
         known = {shape.kind: shape.ways for definition in before for shape in self.shapes(definition)}
         alike = [shape for shape in shapes if known.get(shape.kind) == tuple(map(onto_others, shape.ways))]
         alike = alike if len(alike) >= FEWEST and all(ONTO[way.onto] == "" for s in alike for way in s.ways) else []
-        silent = ("not_own",) if self.is_never_own(definitions) else ()
+        silent = ("not_own", "up_to") if self.is_never_own(definitions) else ()
         others = [self.row(shape, silent) for shape in shapes if shape not in alike]
         if not alike:
             return tuple(others)
         names = ", ".join(opening(self.speech.name(kind_term(shape.kind))) for shape in alike)
-        told = Line((Run(self.t["reach_as"]),), clauses=alike[0].found.definition.clauses)
+        told = Line((Run(self.words("reach_as")),), clauses=alike[0].found.definition.clauses)
         return (Row(names, (Para((told,), "generated", word=True),)), *others)
 
     def is_never_own(self, definitions: Sequence[object]) -> bool:
@@ -206,7 +207,26 @@ class Reaches:
             keys += ["up_to"] if way.slides and way.stops else ["between"] if far and way.stops else []
             keys += [onto] if onto else []
             keys += ["leaps"] if far and not way.stops else []
-        return "".join(self.t[f"reach_{key}"] for key in keys if key not in silent)
+        return "".join(self.words(f"reach_{key}") for key in keys if key not in silent)
+
+    def words(self, key: str) -> str:
+        """Fixed words, in which all pieces have the name that the game has for them."""
+        return self.t[key].format(piece=self.piece, a_piece=self.a_piece)
+
+    @cached_property
+    def piece(self) -> str:
+        return plain(self.speech.words(Noun(self.piece_term, "bare")))
+
+    @cached_property
+    def a_piece(self) -> str:
+        return plain(self.speech.words(Noun(self.piece_term, "a")))
+
+    @property
+    def piece_term(self) -> Term:
+        """The word for all pieces."""
+        kind = common_kind([info.kind for info in self.game.world.piece_infos.values()])
+        assert kind is not None  # all are pieces
+        return kind_term(kind)
 
     # -------------------------------------------------------------------------------------------------------- passages
 
@@ -267,8 +287,11 @@ class Reaches:
         parameters = tuple(replace(v, name=common.name, kind=common) if v.kind is kinds[0] else v
                            for v in first.parameters)  # fmt: skip
         lead = self.speech.words(said_of(self.speech.told, replace(first, parameters=parameters)))
-        if self.is_never_own([passage.about for passage in passages]):
-            yield Line((Run(opening(self.t["reach_never_own"].format(lead=plain(lead))), first),))
+        definitions = [passage.about for passage in passages]
+        if self.is_never_own(definitions):
+            stopped = any(way.slides and way.stops for d in definitions for s in self.shapes(d) for way in s.ways)
+            told = self.words("reach_never_own_far" if stopped else "reach_never_own")
+            yield Line((Run(f"{opening(plain(lead))} {told}", first),))
             return
         yield about_it(Line(opened(lead)), first)
 

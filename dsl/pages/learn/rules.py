@@ -53,13 +53,28 @@ class Rules:
         bare = [p for p in told if p.sort == "power" and p not in drawn and self.game.family(p) in families]
         left = [p for p in told if not self.grids.is_all_of(p)]
         free = [story for p in told if p not in left for story in self.game.showing.under(p.anchor)]
-        apart = {**{p.anchor: self.with_free(p, free) for p in left if p.sort != "power"}, **self.plan.lessons.stories}
+        inner = {p.anchor: self.of_words_in(p, told) for p in left}
+        moved = [story for stories in inner.values() for story in stories]
+        apart = {p.anchor: [*(s for s in self.with_free(p, free) if s not in moved), *inner[p.anchor]]
+                 for p in left if p.sort != "power"}  # fmt: skip
+        apart |= self.plan.lessons.stories
         return Stories(self.game, left, MOST - len(drawn) // PICTURES, bare, apart)
 
     def with_free(self, passage: Passage, free: Sequence[ExampleStory]) -> list[ExampleStory]:
         """The examples of a passage, and those of what a picture tells without any that are of its clauses alone."""
         own, clauses = self.game.showing.under(passage.anchor), {*passage.clauses}
         return [*own, *(story for story in free if story.clauses and clauses.issuperset(story.clauses))]
+
+    def of_words_in(self, passage: Passage, told: Sequence[Passage]) -> list[ExampleStory]:
+        """The examples of words in a verb that is told in short, where these are not told besides: those of no clause
+        of another rule."""
+        about = passage.about
+        if not passage.short or passage.sort != "verb" or not isinstance(about, Definition):
+            return []
+        words = {id(node.quality) for node in nodes_in(about) if isinstance(node, model.Holds)}
+        silent = [p for p in self.game.passages if id(p.about) in words and not any(p.about is o.about for o in told)]
+        clauses = {clause for word in silent for clause in word.clauses}
+        return [s for s in self.game.stories if not s.variants and s.clauses and clauses.issuperset(s.clauses)]
 
     def told(self, passages: Sequence[Passage], title: str) -> Iterator[Block]:
         """Steps one after the other; powers of one family are rows under its name, where the first of them is."""
@@ -217,7 +232,7 @@ class Rules:
         yield from (note for note in self.plan.notes[passage.anchor] if isinstance(note, Para))
         if passage.short:
             which = (passage.lead,) if passage.also and passage.lead is not None else ()
-            yield Para((*passage.short, *which, *self.leading_on(passage)), "designer")
+            yield Para((*as_list(passage.short), *which, *self.leading_on(passage)), "designer")
         if passage.needs or not passage.short:
             yield from self.needs(passage)
 
@@ -314,6 +329,12 @@ class Rules:
         for story in sorted((story for story in found if story is not None), key=lambda s: len(refused_in(s))):
             told = self.stories.told(story)
             yield replace(told, title="") if told.title == passage.title else told  # the heading says it
+
+
+def as_list(texts: tuple[Line, ...]) -> tuple[Line, ...]:
+    """The designer's texts; what one announces with a colon stands as a list below it."""
+    at = next((n for n, line in enumerate(texts, 1) if line.text.endswith(":")), len(texts))
+    return (*texts[: at - 1], replace(texts[at - 1], children=texts[at:])) if at < len(texts) else texts
 
 
 def of_word(words: Para | Exempt) -> Para | Exempt:

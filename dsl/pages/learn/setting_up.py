@@ -22,7 +22,7 @@ from dsl.pages.learn.places import places
 from dsl.pages.learn.telling import Telling, lines_told
 from dsl.pages.reference.passages import Passage
 from dsl.prose.box import how_many
-from dsl.prose.forms import Amount, Phrase, Step, phrase
+from dsl.prose.forms import Amount, Noun, Phrase, Step, phrase
 from dsl.prose.inventory import called_after
 from dsl.prose.nodes import done_in, faces_rolled, verbs_in
 from dsl.prose.realiser import capitalised, sentences_of
@@ -152,10 +152,19 @@ class SettingUp:
             rows = (info.kind for info in self.game.world.lines.values() if info.board is board)
             lines = (
                 first,
+                *self.corner(board),
                 *((named,) if named and self.is_drawn else ()),
                 *(self.speech.thing(row)[0] for row in rows),
             )
             yield replace(first, words=in_a_row(lines), clauses=tuple(c for line in lines for c in line.clauses))
+
+    def corner(self, board: BoardInfo) -> Iterator[Line]:
+        """How a board of two tones lies before those who look up it."""
+        layout = self.game.pictures.ground(board).layout
+        if layout.second and layout.square:
+            x, y = zip(*layout.places, strict=True)
+            tone = "dark" if layout.places.index((min(x), max(y))) in layout.second else "light"
+            yield Line((Run(self.game.t[f"corner_{tone}"]),))
 
     def components(self, rows: Sequence[Row], known: Container[str] = (), together: bool = False) -> Iterator[Line]:
         """How many there are of what, with what is to know of them but the designer's words. Of which the same is to
@@ -301,12 +310,18 @@ class SettingUp:
         on_board = [info for info in self.kinds if self.is_pictured(info)]
         if on_board:
             everything = len(on_board) == len(self.kinds)
-            yield Line((Run(self.game.t["as_drawn"]),)) if everything else self.speech.as_drawn(on_board)
+            yield self.all_as_drawn if everything else self.speech.as_drawn(on_board)
 
     def as_on_table(self, other: bool) -> Iterator[Line]:
         """What the picture shows of what lies beside the boards; `other`: some pieces are told of before."""
         if self.tabled:
-            yield Line((Run(self.game.t["table_drawn" if other or any(self.as_drawn) else "as_drawn"]),))
+            is_rest = other or any(self.as_drawn)
+            yield Line((Run(self.game.t["table_drawn"]),)) if is_rest else self.all_as_drawn
+
+    @property
+    def all_as_drawn(self) -> Line:
+        pieces = plain(self.speech.words(Noun(self.telling.reaches.piece_term, "bare", plural=True)))
+        return Line((Run(self.game.t["as_drawn"].format(pieces=pieces)),))
 
     @cached_property
     def tabled(self) -> list[PieceInfo]:

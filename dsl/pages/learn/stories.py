@@ -54,13 +54,12 @@ class Stories:
     def others(self, passages: Iterable[Passage]) -> Iterator[tuple[str, Story]]:
         """A second example of an action that needs much: where it is refused in the first, one in which it is not."""
         told = {story.title for story in self.under.values()}
-        shown = {fact for story in self.under.values() for fact in facts(story)}
         for passage in passages:
             about, first = passage.about, self.under.get(passage.anchor)
             if first is not None and isinstance(about, model.Action) and len(about.needs) >= MUCH:
                 left = [s for s in self.short_ones(passage) if s.title not in told]
                 found = [s for s in left if (about in refused_in(s)) != (about in refused_in(first))]
-                yield from [(passage.anchor, max(found, key=lambda s: self.worth(s, shown)))] if found else []
+                yield from [(passage.anchor, max(found, key=lambda s: self.worth(s, set())))] if found else []
 
     @property
     def all_told(self) -> list[Story]:
@@ -83,9 +82,8 @@ class Stories:
         return self.pieces(story) <= MOST_PIECES and 0 < len(self.lines(story)) <= MOST_LINES
 
     def lines(self, story: Story) -> tuple[Line, ...]:
-        """Its sentences; where these are many, what the designer says behind a deed stands for what is so then."""
-        told = self.retold.lines(story)
-        return told if len(told) <= MOST_LINES else tuple(in_words(self.retold.parts(story)))
+        """Its sentences; what the designer says behind a deed stands for what is so then."""
+        return tuple(in_words(self.retold.parts(story)))
 
     def is_of_bookkeeping(self, story: Story) -> bool:
         """Whether it speaks of what no player sees."""
@@ -241,13 +239,13 @@ def is_untold(example: model.Example) -> bool:
 
 
 def facts(story: Story) -> Facts:
-    """What an example shows: its clauses, its actions done, allowed or refused, what it names, and that a word holds
-    here but not there."""
+    """What an example shows: its clauses, its actions done, allowed or refused, what it names, and of which words it
+    says that they hold or not."""
     found: set[object] = {*story.clauses, *(about for about in story.shown if not isinstance(about, model.Action))}
     claims = [step.condition for step in story.example.steps if isinstance(step, model.Then)]
     denied = [claim.condition for claim in claims if isinstance(claim, model.Not)]
     words, others = ({c.quality for c in some if isinstance(c, model.Holds)} for some in (claims, denied))
-    found |= {(word, so) for word in words & others for so in (True, False)}
+    found |= {(word, so) for some, so in ((words, True), (others, False)) for word in some}
     for step in story.example.steps:
         found |= {(type(node).__name__, node.invocation.action) for node in doing(step)}
     return frozenset(found)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from html import unescape
-from itertools import accumulate, groupby
+from itertools import accumulate, groupby, pairwise
 from typing import assert_never
 
 from dsl import resources
@@ -32,6 +32,7 @@ BESIDE, NEARLY = 46.0, 1.35  # is a picture at most that has its words at its si
 NARROW = {"compass": 34.0}  # figures that are not as wide, by their classes
 MOST_IN_A_FRAME = 200  # words: a longer one may go on in the next column
 MOST_HEADS, MOST_ROWS = 7, 45  # of a table that has room in a column, and of one that has room on a side
+MOST_TOGETHER = 80  # words of a list that is not parted from what it belongs to
 NARROWER, MOST_BESIDE = 40.0, 50  # is a picture of a row beside more than so many words
 FEWEST_ROWS = 3  # of a table of who does what
 PAPERS = ("a4", "a5", "us-letter")
@@ -126,7 +127,7 @@ class Document:
             case b.Listing():
                 return self.table(block)
             case b.Mark(text=text):
-                return f"#foot[#ruled {escaped(text)}]"
+                return f"#at-foot[#ruled {escaped(text)}]"
             case b.Foot(waiting=waiting):
                 return f"#foot[{escaped(waiting)}]" if waiting else ""
             case _:
@@ -154,7 +155,14 @@ class Document:
         return f"#power({content(row.name)}{drawn})[\n{self.inner(beside)}\n]\n\n{self.inner(under)}"
 
     def inner(self, blocks: Iterable[b.Block]) -> str:
-        return "\n\n".join(filter(None, map(self.block, blocks)))
+        """Blocks one after the other; what leads on to rows with pictures stays with the first of these."""
+        told = [*blocks, None]
+        leads = (isinstance(one, b.Para) and isinstance(behind, b.Powers) for one, behind in pairwise(told))
+        return "\n\n".join(
+            f"#leading[{words}]" if leading else words
+            for block, leading in zip(told, leads, strict=False)
+            if block is not None and (words := self.block(block))
+        )
 
     def glance(self, parts: Iterable[tuple[str, tuple[Line, ...]]]) -> str:
         return "\n\n".join(("*" + escaped(title) + "*\n\n" if title else "") + self.part(ls) for title, ls in parts)
@@ -188,8 +196,9 @@ class Document:
 
     def paragraph(self, lines: tuple[Line, ...]) -> str:
         """Lines in a row, with the mark of rulings; what stands under one is a list."""
-        below = (self.steps(line.children, numbered=False) for line in lines if line.children)
-        return "\n\n".join((self.sentences(lines) + self.mark(lines), *below))
+        below = [self.steps(line.children, numbered=False) for line in lines if line.children]
+        told = "\n\n".join((self.sentences(lines) + self.mark(lines), *below))
+        return f"#together[\n{told}\n]" if below and length(lines) <= MOST_TOGETHER else told
 
     def mark(self, lines: Iterable[Line]) -> str:
         return "#ruled" if self.is_ruled(lines) else ""
@@ -237,7 +246,8 @@ class Document:
             first, under = with_only_one(line)
             found.append("  " * depth + ("+ " if numbered else "- ") + self.sentences((*first, *remarks)))
             if under:
-                found.append(self.listing([one for one, _ in under], numbered and not is_choice(line), depth + 1))
+                ordered = numbered and len(under) > 1 and not is_choice(line)
+                found.append(self.listing([one for one, _ in under], ordered, depth + 1))
         return "\n".join(found)
 
     # ------------------------------------------------------------------------------------------------ tables, pictures

@@ -325,6 +325,7 @@ PATTERNS: Mapping[str, str] = {
     "the_window": "the {window} window[ {roles}]",
     "the_window_named": "the {window}[ {roles}]",
     "all_pass": "all players have passed in succession",
+    "both_pass": "both players have passed in succession",
     "goes_out": "{subject} ^be out of the game",
     "as_long_as": "as long as {condition}, and no longer",
     "as_long_as_then": "if {condition}, {then:order}",

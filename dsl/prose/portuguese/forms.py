@@ -198,6 +198,11 @@ def everybody(form: Phrase) -> Phrase:
     return replace(form, slots=(("subject", Noun(Term("player"), "all", plural=True)),))
 
 
+def both(form: Phrase) -> Phrase:
+    """Likewise where there are two."""
+    return replace(form, slots=(("subject", Noun(Term("player"), "the", plural=True, count=Amount(2))),))
+
+
 def counted(form: Phrase) -> Phrase:
     """How many there are beside what is no plain number: "o número de cartas é no máximo igual ao limite"."""
     return form.with_slot("subject", phrase("number_of", those=form.slot("subject") or It()))
@@ -333,6 +338,7 @@ CHANGES: Mapping[str, Callable[[Phrase], Phrase]] = {
     "up_to": as_long_as_able,
     "for_price": of_things,
     "all_pass": everybody,
+    "both_pass": both,
     **dict.fromkeys(COUNTS.values(), counted),
     "is": existing,
     "may_do_then": allowed,

@@ -368,6 +368,7 @@ PATTERNS: Mapping[str, str] = {
     "the_window": "a janela {window}[ {roles}]",
     "the_window_named": "a {window}[ {roles}]",
     "all_pass": "{subject} ~ter passado, um após o outro",
+    "both_pass": "{subject} ~ter passado, um após o outro",
     "goes_out": "{subject} ~sair do jogo",
     "as_long_as": "só enquanto {condition:if}",
     "as_long_as_then": "se {condition:if}, {then:order}",
