@@ -35,8 +35,9 @@ def right_with_others(draft: Draft) -> set[Diagnostic]:
     draft.as_it_was()
     helped = {slip: slip.helps[0] for slip in draft.slips if slip.helps}
     unread = {slip: one for slip, one in helped.items() if slip.is_unread}  # what stands under it is read otherwise
+    moved = {slip: one for slip, one in helped.items() if one.edit}
     heads = {slip: one for slip, one in helped.items() if slip.is_at_the_edge}
-    groups = [helped, *(some for some in (unread, heads) if 0 < len(some) < len(helped))]
+    groups = [helped, *(some for some in (unread, moved, heads) if 0 < len(some) < len(helped))]
     return {one for some in groups for slip in _right_with(draft, some) for one in slip.first}
 
 
