@@ -136,7 +136,7 @@ def test_men_are_told_by_their_shapes() -> None:
         "if nothing stands there or in between. One step diagonally ahead, only where another player’s man stands."
     )
     assert ("Pawn", pawn) in told
-    queen = next(row for row in rows("chess") if row.name == "Queen").drawing
+    queen = next(row for row in rows("chess") if row.name == "Queen").drawing or ""
     whites, others = queen.count('class="piece white"'), queen.count('class="piece black"')
     assert (whites, others, queen.count('class="move"')) == (2, 1, 8)  # one stops it, and one it can take
     assert ("Bispo", "À distância que quiser na diagonal.") in sentences("chess", "pt")

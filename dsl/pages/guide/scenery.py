@@ -62,7 +62,8 @@ def said_before(steps: tuple[Step, ...]) -> frozenset[Step]:
     """What is so, can be done or not, where nothing is done, if words of the designer that stand before it name all
     spaces of it: it only checks them."""
     told = [*dropwhile(lambda step: isinstance(step, model.Given), steps)]
-    words = " ".join(step.text for step in takewhile(lambda step: isinstance(step, model.Said), told))
+    said = takewhile(lambda step: isinstance(step, model.Said), told)
+    words = " ".join(step.text for step in said if isinstance(step, model.Said))
     checks = [step for step in told if isinstance(step, model.Then)]
     names = [name for step in checks for name in names_in(step)]
     is_all = not any(isinstance(step, (*DEEDS, model.Given)) for step in told)
