@@ -219,3 +219,39 @@ def test_words_in_short_that_do_not_name_a_verb_lead_to_it(code: str, led: str) 
     haul, tow = (page.partition(f"### {name}")[2].partition("\n### ")[0] for name in ("Haul", "Tow"))
     assert led in haul
     assert led not in tow
+
+
+MARKETS = """
+game Markets
+    in English
+    for 2 players: Red, Blue
+
+Worth is from 1 to 9
+
+place Market
+
+place Purse
+    there is one for each Player
+
+piece Card
+    there are 8
+    has a Worth
+    starts in the Market
+
+play
+    take turns from Red until all pass
+        the Player may Collect
+    nobody wins
+
+action Collect
+    "Take any one card, or several that are together worth not more than 5."
+    the Player chooses at least 1 among Cards called taken in the Market
+    only if the number of Cards in the taken is 1 or the total Worth among the taken is at most 5, called Small Change
+    move every Card in the taken to the Purse of the Player
+"""
+
+
+def test_what_has_to_hold_of_what_was_chosen_stands_below_the_step_as_a_list() -> None:
+    told = [line.strip() for line in learned(MARKETS).splitlines() if line.strip()]
+    lead = told.index("1. At least one of these must hold:")
+    assert told[lead + 1 : lead + 3] == ["- There is 1 card in the taken.", "- The total worth of the taken is at most 5."]

@@ -154,11 +154,11 @@ class Writer:
 
 def grouped(lines: Iterable[Line]) -> tuple[list[Line], Items]:
     """The designer's words before all lines, then each line with those behind it: they are no step of their own, nor is
-    what only gives something a name."""
+    what only gives something a name. What has a list below it stands on a line of its own all the same."""
     before: list[Line] = []
     items: Items = []
     for line in lines:
-        if (line.said and not line.title) or line.naming:
+        if ((line.said and not line.title) or line.naming) and not line.children:
             (items[-1][1] if items else before).append(line)
         else:
             items.append((line, []))
