@@ -254,4 +254,5 @@ action Collect
 def test_what_has_to_hold_of_what_was_chosen_stands_below_the_step_as_a_list() -> None:
     told = [line.strip() for line in learned(MARKETS).splitlines() if line.strip()]
     lead = told.index("1. At least one of these must hold:")
-    assert told[lead + 1 : lead + 3] == ["- There is 1 card in the taken.", "- The total worth of the taken is at most 5."]
+    below = ["- There is 1 card in the taken.", "- The total worth of the taken is at most 5."]
+    assert told[lead + 1 : lead + 3] == below
