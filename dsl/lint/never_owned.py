@@ -8,9 +8,10 @@ from itertools import islice
 
 from dsl.analysis.base import Analysis
 from dsl.lint.doubts import Doubt
-from dsl.model import Owned, Rulebook
+from dsl.model import Owned, OwnerOf, Rulebook
 from dsl.model.visit import definitions_of, nodes_in
 from dsl.model.world import Kind
+from dsl.source import Span
 from dsl.text.diagnostics import Diagnostic
 from dsl.text.inflection import articled
 from dsl.text.standard_library import is_library
@@ -20,17 +21,24 @@ def doubts(book: Rulebook, analysis: Analysis) -> Iterator[Doubt]:
     """One for each time that it is said."""
     for definition in (book.setup, book.play, *definitions_of(book)):
         for node in nodes_in(definition):
-            if isinstance(node, Owned) and node.what.kind.sort == "piece" and not is_library(node.span.file):
-                yield node.span, partial(_warning, analysis, node)
+            match node:
+                case Owned(what=thing):
+                    so = "this is never so"
+                case OwnerOf(of=thing):
+                    so = "it has no owner"
+                case _:  # asks for no owner
+                    continue
+            if thing.kind.sort == "piece" and not is_library(node.span.file):
+                yield node.span, partial(_warning, analysis, thing.kind, node.span, so)
 
 
-def _warning(analysis: Analysis, node: Owned) -> Diagnostic | None:
-    kind, world = node.what.kind, analysis.world
+def _warning(analysis: Analysis, kind: Kind, span: Span, so: str) -> Diagnostic | None:
+    world = analysis.world
     infos = [info for info in world.piece_infos.values() if info.owners and info.kind.meets(kind)]
     if not infos or world.changes_owner(kind) or any(max(info.owners) >= 0 for info in infos):
         return None
-    message = f"No {kind.name} ever belongs to a player, so this is never so."
-    return Diagnostic("W0114", message, node.span, hints=tuple(islice(_places(analysis, kind), 1)))
+    message = f"No {kind.name} ever belongs to a player, so {so}."
+    return Diagnostic("W0114", message, span, hints=tuple(islice(_places(analysis, kind), 1)))
 
 
 def _places(analysis: Analysis, kind: Kind) -> Iterator[str]:
