@@ -14,6 +14,7 @@ THING = re.compile(r"(?:the |a |an |every )?([A-Z][\w'-]*(?: [A-Z][\w'-]*)*)(?: 
 PLACED = re.compile(r"(?: that (?:is|are))? (?:in|on|at) ")
 IS_SO = re.compile(r"\b(?:if|and|or) (the (?:(?!\bis\b|\band\b|\bor\b)[\w' -])+ is )(?:not )?$")  # then a quality
 OF_WHAT = re.compile(r" whether an? ([A-Z][\w' -]*) is ")
+NEAR = 6  # lines above a line
 WHY = "Where everybody sees what lies there, it is known which is meant."
 
 
@@ -34,6 +35,9 @@ def where_all_see(slip: Slip, one: Diagnostic, lines: Sequence[str], inventory: 
     if thing is None:
         return
     behind = words[thing.end() :]
+    if line.startswith(f"move {thing[0]} to ") and words.startswith("the "):  # which is left where not all see it
+        for where in _come_to(slip, thing[1], lines, inventory):
+            yield Try(unindented([f"{margin_of(own)}if {thing[0]} is {where}, {line}"], slip.apart), why=WHY)
     if PLACED.match(behind) or (words.startswith("the ") and not behind.startswith(" that ")):
         return  # it is said where it is, or which is meant
     for where in _wheres(slip, thing[1], lines, inventory):
@@ -61,6 +65,18 @@ def _wheres(slip: Slip, name: str, lines: Sequence[str], inventory: Inventory) -
     there = re.compile(rf"\b(?:{'|'.join([*boards, *inventory.spaces])})\b")
     if any(own.search(line) and there.search(line) for k, line in enumerate(lines) if k != slip.start):
         yield from (f"on the {board}" for board in boards)
+
+
+def _come_to(slip: Slip, name: str, lines: Sequence[str], inventory: Inventory) -> Iterator[str]:
+    """Where a thing of that name may have come: the places to which lines near by move something; then others that
+    these speak of."""
+    if name not in inventory.things:
+        return
+    own = lines[slip.start]
+    places = {p for p in inventory.places if p not in own and not inventory.takes_others(inventory.things[p], name)}
+    near_by = [*dict.fromkeys(_spoken_of_around(slip, re.compile(re.escape(name)), lines, places))]
+    around = "\n".join(lines[max(0, slip.start - NEAR) : slip.start])
+    yield from (f"in the {place}" for place in sorted(near_by, key=lambda place: f" to the {place}" not in around))
 
 
 def _spoken_of_around(slip: Slip, own: re.Pattern[str], lines: Sequence[str], names: Collection[str]) -> list[str]:

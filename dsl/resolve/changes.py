@@ -112,7 +112,8 @@ def check_taken(context: Context, kind: Kind, where: Kind, node: tree.Move) -> N
         return
     holder = context.world.board_of(where).name if where.sort == "space" else where.name
     those, others = (kind.name if kind.unique else kind.plural), " and ".join(k.plural for k in taken)
-    wrong("E0301", f"The {holder} takes {others}, and no {those}.", node.span,
+    so = "They stay out of it, unless it is said that it takes them, too."
+    wrong("E0301", f"The {holder} takes {others}, and no {those}. {so}", node.span,
           hints=(f"under {holder}: takes {those}",))  # fmt: skip
 
 

@@ -68,7 +68,7 @@ def why_not_all(world: World, kind: Kind, of_some: list[Attribute], lacking: lis
     if kind.sort == "space" and kind.parent is None:
         standing = {number for x in of_some for number in x.of.members or ()}
         left = [number for number in range(kind.start, kind.stop) if number not in standing]
-        return f", and {kind.element(left[0])} stands in no table that has one" if left else ""
+        return f", and {kind.element(left[0])} has none" if left else ""
     if kind.sort != "piece" or kind is world.pieces:
         return ""
     if kind.size > sum(x.of.size for x in of_some if x.of.parent is kind):

@@ -349,9 +349,11 @@ def _a_verb_of_its_own(words: Sequence[Token], at: int, inventory: Inventory) ->
         verb = texts[k] if negated else singular(texts[k])
         quality = present_participle(verb)
         heads = (in_a_line(*texts), *inventory.texts)
-        if quality not in inventory.roles and not any(re.search(rf"\b{verb}s .*\bwhen\b", head) for head in heads):
+        head = next(filter(None, (re.search(rf"\b{verb}s (?:an? )?(.+) when\b", head) for head in heads)), None)
+        if quality not in inventory.roles and head is None:
             continue  # nothing says when it would be so
-        role = inventory.roles.get(quality) or role_behind(quality)
+        on_a_space = head is not None and head[1].split(" called ")[0] in inventory.spaces
+        role = inventory.roles.get(quality) or ("in" if on_a_space else role_behind(quality))
         be = "is not" if negated else "is"
         message = (
             f"A thing does nothing to another in a condition; it is so, in all lines alike: `is {quality} {role}`."
