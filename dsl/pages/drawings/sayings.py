@@ -11,27 +11,24 @@ from dsl.pages.drawings.layouts import NAME
 from dsl.pages.drawings.marks import INSIDE, cross, frame, tick
 from dsl.pages.drawings.pieces import DISC
 from dsl.pages.drawings.places import NAMES
-from dsl.pages.drawings.position import Position
+from dsl.pages.drawings.position import MARK, Position
 from dsl.pages.drawings.sights import Sight, Way, crossed, stop
 from dsl.pages.drawings.sights import drawn as sight_drawn
 from dsl.pages.drawings.walks import drawn as walk_drawn
 
 AROUND = 0.98  # of a space is inside a frame that is around its name
-OUT = 0.74  # of the room of a piece to the right and above is the mark of a space
 TURNED = 1.38  # of the room of a piece is from its middle to the mark of a direction
 
 
 def allowed(
     position: Position, said: Mapping[int, bool], placed: Mapping[int, Piece], plain: Container[int]
 ) -> Iterator[str]:
-    """On which spaces something can be done or not, with what would come there; those that are not `plain`, because
-    what is done there has marks of its own, have no frame."""
+    """On which spaces something can be done or not, under arrows and their numbers: what would come there, and frames;
+    those that are not `plain`, because what is done there has marks of its own, have no frame."""
     for space, can in said.items():
         if space in placed and position.empty(space) and not is_passed(position, space):
             yield from position.ghost(space, placed[space])
         yield from framed(position, space, can) if space in plain else ()
-    for space, can in said.items():
-        yield from badged(position, space, can)
 
 
 def is_passed(position: Position, space: int) -> bool:
@@ -58,7 +55,7 @@ def badged(position: Position, space: int, can: bool) -> Iterator[str]:
     """What is above all frames: whether it can be done there, and the name."""
     (x, y), r = position.piece_place(space), position.radius
     is_in_row = space - position.stage.numbers.start in position.layout.heaps
-    at = (x + OUT * r, y - OUT * r) if is_in_row else position.corner(space, OUT)
+    at = (x + MARK * r, y - MARK * r) if is_in_row else position.corner(space, MARK)
     yield (tick if can else cross)(at, position.stage.badge)
     if space in position.stage.lettered and space in position.marked:
         yield written(position.stage.name_of(space), *position.name_place(space), "inside haloed", NAMES)
