@@ -204,15 +204,15 @@ class Picture(Account):
         yield from self.stage.part.drawn(self.address, key, "".join(lines))
 
     def frames_before(self, frame: OnlyFrame | FirstFrame) -> Iterator[str]:
-        """The frames of what is said of the position before anything is done."""
-        yield from allowed(frame, self.spoken.possible, self.spoken.placed, self.spoken.possible)
-
-    def said(self, frame: OnlyFrame | FirstFrame) -> Iterator[str]:
-        """What is said of the position before anything is done, above its frames."""
+        """The frames and the lines of what is said of the position before anything is done."""
         for one in self.spoken.walked:
             yield from walked(frame, one.spaces)
         for sight in self.spoken.sights:
-            yield from seen(frame, sight)
+            yield from seen(frame, sight, any(other.is_back(sight) for other in self.spoken.sights))
+        yield from allowed(frame, self.spoken.possible, self.spoken.placed, self.spoken.possible)
+
+    def said(self, frame: OnlyFrame | FirstFrame) -> Iterator[str]:
+        """What is said of the position before anything is done, above its frames and lines."""
         for space, can in self.spoken.possible.items():
             yield from badged(frame, space, can)
         for piece, can in self.spoken.turns:

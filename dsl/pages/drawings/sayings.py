@@ -17,6 +17,8 @@ from dsl.pages.drawings.sights import drawn as sight_drawn
 from dsl.pages.drawings.walks import drawn as walk_drawn
 
 AROUND = 0.98  # of a space is inside a frame that is around its name
+LEFT = 9  # of its line is one that goes back, too
+BEYOND = 8  # the middle of a line to what is not something it goes on faintly
 TURNED = 1.38  # of the room of a piece is from its middle to the mark of a direction
 
 
@@ -78,8 +80,11 @@ def turning(position: Position, piece: Piece, can: bool) -> Iterator[str]:
 
 
 def closed_at(position: Position, sight: Sight) -> tuple[float, float] | None:
-    """How far a line of sight goes that is closed by what is seen to stand in its way, as `stop` tells it."""
+    """How far a line goes that is closed by what is seen to stand in its way, as `stop` tells it; one to what is not
+    something as far as its middle."""
     way = Way(position.stage.place(sight.start), position.stage.place(sight.end))
+    if not sight.open and not sight.is_line:
+        return way.length / 2, way.length / 2 + BEYOND
     others = [space for space in position.standing if space not in (sight.start, sight.end)]
     return None if sight.open else stop(way, [position.stage.place(space) for space in others])
 
@@ -90,9 +95,10 @@ def walked(position: Position, spaces: Sequence[int]) -> Iterator[str]:
     yield from walk_drawn([position.stage.place(space) for space in spaces], first)
 
 
-def seen(position: Position, sight: Sight) -> Iterator[str]:
-    """A line of sight, and tinted where it begins, if nothing stands there, and the spaces that it passes through
-    as far as it goes; where it is closed and nothing that stands there is seen to close it, there is none."""
+def seen(position: Position, sight: Sight, both: bool = False) -> Iterator[str]:
+    """A line, a little to its left if it goes back, too, as `both` says. Of one of sight the spaces are tinted that it
+    passes through as far as it goes, and where it begins, if nothing stands there; where it is closed and nothing that
+    stands there is seen to close it, there is none."""
     way = Way(position.stage.place(sight.start), position.stage.place(sight.end))
     blocked = closed_at(position, sight)
     if not sight.open and blocked is None:
@@ -101,6 +107,6 @@ def seen(position: Position, sight: Sight) -> Iterator[str]:
     inside = [n for n in crossed(way, position.layout.places) if way.passed(position.layout.places[n])[0] < end]
     passed = [*inside] if sight.start in position.standing else [sight.start - position.stage.numbers.start, *inside]
     data = "".join(position.layout.outlines[n] for n in passed)
-    yield f'<path class="passed{"" if sight.open else " not"}" d="{data}"/>' if data else ""
+    yield f'<path class="passed{"" if sight.open else " not"}" d="{data}"/>' if data and sight.is_line else ""
     rims = [DISC * position.radius if space in position.standing else 0.0 for space in (sight.start, sight.end)]
-    yield from sight_drawn(way, blocked, (rims[0], rims[1]))
+    yield from sight_drawn(way.beside(LEFT) if both else way, blocked, (rims[0], rims[1]))
