@@ -73,9 +73,9 @@ example "A tile is laid"
 """
 
 
-def pictures(tmp_path: Path) -> dict[str, Picture]:
+def pictures(tmp_path: Path, rules: str = TRAILS) -> dict[str, Picture]:
     path = tmp_path / "trails.rules"
-    path.write_text(TRAILS, "utf-8")
+    path.write_text(rules, "utf-8")
     book, wrong = read(path)
     assert book is not None, wrong
     game = Game(book)
@@ -104,3 +104,23 @@ def test_what_nobody_sees_is_called_what_all_see_that_it_is(tmp_path: Path) -> N
     assert (piece.kind, piece.seen_as) == ("", "Tile")
     told = shown.artist.samples([piece], shown.board, shown.t)
     assert [sample.told for sample in told] == ["Tile, face down"]
+
+
+NEAR = """
+a Cell is close to a Cell called other when
+    the Cell is B3
+
+example "Only one of two is close to the other"
+    then B3 is close to B2
+    then B2 is not close to B3
+"""
+
+
+def test_between_what_is_something_to_another_and_what_is_not_are_lines_beside_one_another(tmp_path: Path) -> None:
+    one = pictures(tmp_path, TRAILS + NEAR)["Only one of two is close to the other"]
+    drawn = one.drawn()
+    assert drawn.count('class="sees dot"') == 2 * 2  # the line and its key
+    assert drawn.count('class="sees bar"') == 1 + 1
+    assert ">close</text>" in drawn
+    assert ">not close</text>" in drawn
+    assert "something is in the way" not in drawn

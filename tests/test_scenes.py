@@ -400,6 +400,49 @@ def test_what_lies_on_a_board_by_chance_is_known_where_an_example_calls_it_by_na
     assert {("Colour", "red")} < values["A bead that is called by its name"]
 
 
+DICE = """
+game Dice
+    in English
+    for 2 players: Left, Right
+
+Face is from 1 to 6
+
+board the Field
+    made of Cells in a grid of 3 by 3
+
+place Cup
+
+piece the Die
+    has a Face
+    starts in the Cup
+
+play
+    take turns from Left until the Face of the Die is 6
+        the Player must Roll
+    nobody wins
+
+action Roll
+    the Player rolls the Die
+
+example "What it shows already"
+    when Left does Roll
+    when Left rolls 1
+    then the Face of the Die is 1
+
+example "Something else"
+    when Left does Roll
+    when Left rolls 5
+    then the Face of the Die is 5
+"""
+
+
+def test_a_die_that_shows_what_it_showed_before_is_known_by_other_examples(tmp_path: Path) -> None:
+    path = tmp_path / "dice.rules"
+    path.write_text(DICE, "utf-8")
+    found = [scene for _, scene in scenes(Rules.with_examples(path, hasty=True)) if scene]
+    assert [dict(die.values)["Face"] for scene in found for die in scene.thrown] == ["1", "5"]
+
+
 def test_a_picture_has_words_of_its_language() -> None:
     game = game_of("english_draughts", "pt")
     (one,) = game.showing.pictures(game.stories[0])

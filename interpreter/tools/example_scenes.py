@@ -80,9 +80,16 @@ class Beginning:
 
 def scenes(rules: Rules) -> Iterator[tuple[Example, Scene | None]]:
     """The examples of rules that have them, each with its scene; None for one that fails or is not played."""
-    usual = beginning(rules)
-    for example in rules.program.examples:
-        yield example, scene(rules, example, usual)
+    usual, trays = beginning(rules), set[int]()
+    found = {example: scene(rules, example, usual, trays) for example in rules.program.examples}
+    for example, one in found.items():
+        yield example, scene(rules, example, usual, trays) if one and misses_dice(example, one) else one
+
+
+def misses_dice(example: Example, found: Scene) -> bool:
+    """Whether more dice are rolled than were found: where they show what they did, others tell where they lie."""
+    rolled = sum(step.sort == "rolls" for line in lines(example) for step in line)
+    return rolled > sum(len(part.thrown) + len(part.rolled_before) for part in (found, *found.further))
 
 
 def beginning(rules: Rules) -> Beginning:
@@ -104,7 +111,8 @@ def first_asked(rules: Rules, last: bool) -> State:
     return runner.state
 
 
-def scene(rules: Rules, example: Example, usual: Beginning) -> Scene | None:
+def scene(rules: Rules, example: Example, usual: Beginning, trays: set[int]) -> Scene | None:
+    """The scene of an example; to `trays` come the places in which dice lie then."""
     try:
         runs = list(played(rules, example))
         later = tuple(after_turns(Runner(rules.program, rules.machine), example))
@@ -116,7 +124,6 @@ def scene(rules: Rules, example: Example, usual: Beginning) -> Scene | None:
     except (Failed, Fault):
         return None
     names = names_of(rules, example, runs[-1][0][-1][0])
-    trays = set[int]()
     first, *others = (
         beside(
             done([usual.seen(on_boards(rules, state, names)) for state, _ in states], usual),

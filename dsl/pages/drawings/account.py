@@ -61,7 +61,7 @@ class Account(Subject):
     @property
     def why(self) -> str:
         """What closes lines of sight, in a sentence."""
-        sights = self.spoken.sights
+        sights = [sight for sight in self.spoken.sights if sight.is_line]
         return self.causes.told(sights, {sight.start: self.name_of(sight.start) for sight in sights})
 
     def panels_of(self, outcome: Outcome, done: bool = False, both: bool = False) -> list[Panel]:
@@ -155,7 +155,7 @@ class Account(Subject):
 
     def lines_told(self, wanted: Callable[[Sight], bool]) -> Iterator[str]:
         """Which lines of sight are open, of some of them."""
-        for sight in filter(wanted, self.spoken.sights):
+        for sight in (sight for sight in self.spoken.sights if sight.is_line and wanted(sight)):
             key = "scene_open" if sight.open else "scene_closed"
             yield self.t[key].format(start=self.name_of(sight.start), end=self.name_of(sight.end))
 

@@ -69,4 +69,5 @@ class Causes:
         term = Term(quality.label or quality.name, proper=True, about=quality)
         label = plain(self.speech.words(Adjective(term)))
         is_open, is_closed = any(sight.open for sight in sights), any(not sight.open for sight in sights)
-        return label if is_open else "", self.t["sight_closed"].format(what=label) if is_closed else ""
+        closed = self.t["sight_closed" if sights[0].is_line else "is_not"].format(what=label)
+        return label if is_open else "", closed if is_closed else ""

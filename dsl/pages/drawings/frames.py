@@ -3,7 +3,7 @@ there after."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cached_property
 
 from dsl.board.scene import Piece
@@ -55,7 +55,7 @@ class OnlyFrame(Position):
         pieces = [piece for piece in self.outcome.come if self.artist.tile(piece) is None]
         return {piece.at: on(pieces, piece.at) for piece in pieces}
 
-    def lines(self) -> Iterator[str]:
+    def lines(self, under: Iterable[str] = ()) -> Iterator[str]:
         for piece in self.outcome.come:
             found = self.artist.tile(piece)
             if found:
@@ -74,6 +74,8 @@ class OnlyFrame(Position):
             yield from self.ghost(space, piece)
         yield from map(self.away, gone)
         yield from self.passed()
+        yield from self.names_inside()
+        yield from under
         new = {*self.coming, *self.landing}
         room = self.room(map(self.piece_place, sorted(new)))
         yield from arrows(self, self, new, room)
@@ -135,9 +137,11 @@ class FirstFrame(Position):
         yield from self.names()
         yield from self.stacks(self.outcome.still)
 
-    def lines(self) -> Iterator[str]:
+    def lines(self, under: Iterable[str] = ()) -> Iterator[str]:
         yield from self.beside(self.outcome.aside)
         yield from self.stacks(lambda space: not self.outcome.still(space))
+        yield from self.names_inside()
+        yield from under
         yield from self.called(self.room())
 
 
@@ -165,7 +169,7 @@ class SecondFrame(Position):
             if space not in self.pale and (self.empty(space) or space - self.stage.numbers.start in self.layout.heaps)
         }  # fmt: skip
 
-    def lines(self) -> Iterator[str]:
+    def lines(self, under: Iterable[str] = ()) -> Iterator[str]:
         outcome = self.outcome
         yield from self.beside(outcome.aside_end)
         yield from (self.ring(space, "taken", [piece]) for space, piece in self.pale.items())
@@ -187,6 +191,8 @@ class SecondFrame(Position):
         yield from map(self.away, self.pale)
         yield from self.passed()
         yield from self.replaced()
+        yield from self.names_inside()
+        yield from under
         yield from arrows(self, self.first, pale, room)
         yield from self.called(room)
         yield from ordered(self, room)
@@ -283,8 +289,10 @@ class GivenFrame(Position):
     def __init__(self, stage: Stage, outcome: Outcome, marked: Collection[int] = ()) -> None:
         super().__init__(stage, outcome.after, outcome, marked)
 
-    def lines(self) -> Iterator[str]:
+    def lines(self, under: Iterable[str] = ()) -> Iterator[str]:
         yield from self.names()
         yield from self.beside(self.outcome.aside_end)
         yield from self.stacks(lambda _: True)
+        yield from self.names_inside()
+        yield from under
         yield from self.called(self.room())

@@ -19,7 +19,7 @@ from dsl.pages.drawings.outcome import Outcome
 from dsl.pages.drawings.parts import used
 from dsl.pages.drawings.pieces import spread
 from dsl.pages.drawings.position import Position
-from dsl.pages.drawings.sayings import allowed, closed_at, seen, turning, walked
+from dsl.pages.drawings.sayings import allowed, badged, closed_at, seen, turning, walked
 from dsl.pages.drawings.sidebar import sidebar
 from dsl.pages.drawings.sights import key as line_key
 from dsl.pages.drawings.subject import MANY
@@ -157,7 +157,8 @@ class Picture(Account):
         if self.shows_end:
             yield from self.later_lines(self.key, self.outcome)
             return
-        told = (*self.only.lines(), *self.said(self.only), *self.said_then(self.only))
+        under = (*self.frames_before(self.only), *self.frames_then(self.only))
+        told = (*self.only.lines(under), *self.said(self.only), *self.said_then(self.only))
         yield from self.stage.part.drawn(self.address, self.key, "".join(told))
 
     @cached_property
@@ -178,14 +179,13 @@ class Picture(Account):
         frame = FirstFrame(self.stage, self.outcome, before | then)
         still = self.stage.part.drawn(self.address, self.key, "".join(frame.still()))
         yield f'<g id="{self.key}-still" class="{self.css}">{"".join(still)}</g>'
-        lines = (*frame.names_inside(then - before), *frame.lines(), *self.said(frame))
+        lines = (*frame.lines(self.frames_before(frame)), *frame.names_inside(then - before), *self.said(frame))
         yield self.stage.part.over(f"{self.key}-before", "".join(lines))
 
     def second_lines(self) -> Iterator[str]:
         yield used(f"{self.key}-still")
         frame = SecondFrame(self.stage, self.outcome, self.framed(self.outcome))
-        names = frame.names_inside(self.spoken.possible.keys() - {*frame.marked})
-        lines = (*names, *frame.lines(), *self.said_then(frame))
+        lines = (*frame.lines(self.frames_then(frame)), *self.said_then(frame))
         yield self.stage.part.over(f"{self.key}-after", "".join(lines))
 
     def later_lines(self, key: str, outcome: Outcome) -> Iterator[str]:
@@ -200,24 +200,36 @@ class Picture(Account):
         else:
             frame = SecondFrame(self.stage, outcome, framed)
             still += FirstFrame(self.stage, outcome, framed).still()
-        lines = (*still, *frame.lines(), *self.said_then(frame))
+        lines = (*still, *frame.lines(self.frames_then(frame)), *self.said_then(frame))
         yield from self.stage.part.drawn(self.address, key, "".join(lines))
 
-    def said(self, frame: OnlyFrame | FirstFrame) -> Iterator[str]:
-        """What is said of the position before anything is done."""
+    def frames_before(self, frame: OnlyFrame | FirstFrame) -> Iterator[str]:
+        """The frames and the lines of what is said of the position before anything is done."""
         for one in self.spoken.walked:
             yield from walked(frame, one.spaces)
         for sight in self.spoken.sights:
-            yield from seen(frame, sight)
+            yield from seen(frame, sight, any(other.is_back(sight) for other in self.spoken.sights))
         yield from allowed(frame, self.spoken.possible, self.spoken.placed, self.spoken.possible)
+
+    def said(self, frame: OnlyFrame | FirstFrame) -> Iterator[str]:
+        """What is said of the position before anything is done, above its frames and lines."""
+        for space, can in self.spoken.possible.items():
+            yield from badged(frame, space, can)
         for piece, can in self.spoken.turns:
             yield from turning(frame, piece, can)
 
-    def said_then(self, frame: Position) -> Iterator[str]:
-        """What is said of the position after what a frame shows, but for spaces that are marked in it already."""
-        then = self.then(frame.outcome)
-        if then:
-            before = self.spoken.possible if isinstance(frame, OnlyFrame) and frame.outcome is self.outcome else {}
-            said = {space: can for space, can in then.items() if space not in before}
+    def frames_then(self, frame: Position) -> Iterator[str]:
+        """The frames of what is said of the position after what another shows."""
+        if said := self.only_then(frame):
             placed = self.spoken.afterwards[frame.outcome.run].placed
             yield from allowed(frame, said, placed, self.framed(frame.outcome))
+
+    def said_then(self, frame: Position) -> Iterator[str]:
+        """What is said of the position after what a frame shows, above its frames."""
+        for space, can in self.only_then(frame).items():
+            yield from badged(frame, space, can)
+
+    def only_then(self, frame: Position) -> dict[int, bool]:
+        """What is said of the position after what a frame shows, but for spaces that are marked in it already."""
+        before = self.spoken.possible if isinstance(frame, OnlyFrame) and frame.outcome is self.outcome else {}
+        return {space: can for space, can in self.then(frame.outcome).items() if space not in before}

@@ -36,6 +36,7 @@ AROUND_ONE = 1.16  # of the size of one of several is the ring around it
 UPPER_FIRST = ((1, -1), (-1, -1), (-1, 1), (1, 1))  # where what tells that something can be done there stands
 LOWER_FIRST = ((1, 1), (-1, 1), (1, -1), (-1, -1))  # where what tells that something is taken away stands
 OUT = 0.82  # of the size of other marks is what tells that something is taken away
+MARK = 0.74  # of the room of a piece to the right and above is the mark of a space
 NEARLY = 0.8  # as much in one direction as a corner is, or less, if an arrow does not reach there
 
 
@@ -65,14 +66,16 @@ class Position(Places):
         for number in stage.ground.own.keys() & {*stage.part.shown}:
             if number + stage.numbers.start not in stage.lettered:
                 yield from stage.ground.worded(stage.ground.own[number], *stage.layout.places[number], self.radius)
-        yield from self.names_inside(stage.lettered - {*self.marked})
 
-    def names_inside(self, spaces: Collection[int]) -> Iterator[str]:
-        """The names of those of some spaces that bear them, with a pale outline where these have a colour."""
-        ground = self.stage.ground
-        for space in sorted(self.stage.lettered & {*spaces}):
+    def names_inside(self, spaces: Collection[int] | None = None) -> Iterator[str]:
+        """The names of those of some spaces that bear them, else of all that are not framed, above what stands there;
+        with a pale outline where these have a colour, or something is there."""
+        ground, chosen = self.stage.ground, self.stage.lettered - {*self.marked} if spaces is None else {*spaces}
+        full = {*self.standing, *self.outcome.spaces} if self.layout.style == "tiles" else set()
+        for space in sorted(self.stage.lettered & chosen):
             number = space - self.stage.numbers.start
-            css = "inside haloed" if number in ground.tints or ground.colour(number) else "inside"
+            is_haloed = number in ground.tints or ground.colour(number) or space in full
+            css = "inside haloed" if is_haloed else "inside"
             yield written(self.stage.name_of(space), *self.name_place(space), css, NAMES)
 
     def is_seen_whole(self, space: int) -> bool:
@@ -88,6 +91,14 @@ class Position(Places):
         (x, y), r = self.stage.place(space), self.radius
         others = (self.stage.place(other) for other in covered if other != space)
         return y - 1.65 * r > self.stage.part.box[1] and not any(hypot(x - a, y - 1.25 * r - b) < r for a, b in others)
+
+    def room(self, others: Iterable[Point] = ()) -> Room:
+        """The same, and that in frames and where their marks stand nothing else is."""
+        room = super().room(others)
+        for space in self.marked:
+            room.disc(self.stage.place(space), self.radius)
+            room.disc(self.corner(space, MARK), self.stage.badge)
+        return room
 
     def called(self, room: Room) -> Iterator[str]:
         """What the sentences call the pieces, each beside it where no arrow goes, and on no tile."""

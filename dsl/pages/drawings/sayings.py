@@ -11,27 +11,26 @@ from dsl.pages.drawings.layouts import NAME
 from dsl.pages.drawings.marks import INSIDE, cross, frame, tick
 from dsl.pages.drawings.pieces import DISC
 from dsl.pages.drawings.places import NAMES
-from dsl.pages.drawings.position import Position
+from dsl.pages.drawings.position import MARK, Position
 from dsl.pages.drawings.sights import Sight, Way, crossed, stop
 from dsl.pages.drawings.sights import drawn as sight_drawn
 from dsl.pages.drawings.walks import drawn as walk_drawn
 
 AROUND = 0.98  # of a space is inside a frame that is around its name
-OUT = 0.74  # of the room of a piece to the right and above is the mark of a space
+LEFT = 9  # of its line is one that goes back, too
+BEYOND = 8  # the middle of a line to what is not something it goes on faintly
 TURNED = 1.38  # of the room of a piece is from its middle to the mark of a direction
 
 
 def allowed(
     position: Position, said: Mapping[int, bool], placed: Mapping[int, Piece], plain: Container[int]
 ) -> Iterator[str]:
-    """On which spaces something can be done or not, with what would come there; those that are not `plain`, because
-    what is done there has marks of its own, have no frame."""
+    """On which spaces something can be done or not, under arrows and their numbers: what would come there, and frames;
+    those that are not `plain`, because what is done there has marks of its own, have no frame."""
     for space, can in said.items():
         if space in placed and position.empty(space) and not is_passed(position, space):
             yield from position.ghost(space, placed[space])
         yield from framed(position, space, can) if space in plain else ()
-    for space, can in said.items():
-        yield from badged(position, space, can)
 
 
 def is_passed(position: Position, space: int) -> bool:
@@ -58,7 +57,7 @@ def badged(position: Position, space: int, can: bool) -> Iterator[str]:
     """What is above all frames: whether it can be done there, and the name."""
     (x, y), r = position.piece_place(space), position.radius
     is_in_row = space - position.stage.numbers.start in position.layout.heaps
-    at = (x + OUT * r, y - OUT * r) if is_in_row else position.corner(space, OUT)
+    at = (x + MARK * r, y - MARK * r) if is_in_row else position.corner(space, MARK)
     yield (tick if can else cross)(at, position.stage.badge)
     if space in position.stage.lettered and space in position.marked:
         yield written(position.stage.name_of(space), *position.name_place(space), "inside haloed", NAMES)
@@ -81,8 +80,11 @@ def turning(position: Position, piece: Piece, can: bool) -> Iterator[str]:
 
 
 def closed_at(position: Position, sight: Sight) -> tuple[float, float] | None:
-    """How far a line of sight goes that is closed by what is seen to stand in its way, as `stop` tells it."""
+    """How far a line goes that is closed by what is seen to stand in its way, as `stop` tells it; one to what is not
+    something as far as its middle."""
     way = Way(position.stage.place(sight.start), position.stage.place(sight.end))
+    if not sight.open and not sight.is_line:
+        return way.length / 2, way.length / 2 + BEYOND
     others = [space for space in position.standing if space not in (sight.start, sight.end)]
     return None if sight.open else stop(way, [position.stage.place(space) for space in others])
 
@@ -93,9 +95,10 @@ def walked(position: Position, spaces: Sequence[int]) -> Iterator[str]:
     yield from walk_drawn([position.stage.place(space) for space in spaces], first)
 
 
-def seen(position: Position, sight: Sight) -> Iterator[str]:
-    """A line of sight, and tinted where it begins, if nothing stands there, and the spaces that it passes through
-    as far as it goes; where it is closed and nothing that stands there is seen to close it, there is none."""
+def seen(position: Position, sight: Sight, both: bool = False) -> Iterator[str]:
+    """A line, a little to its left if it goes back, too, as `both` says. Of one of sight the spaces are tinted that it
+    passes through as far as it goes, and where it begins, if nothing stands there; where it is closed and nothing that
+    stands there is seen to close it, there is none."""
     way = Way(position.stage.place(sight.start), position.stage.place(sight.end))
     blocked = closed_at(position, sight)
     if not sight.open and blocked is None:
@@ -104,6 +107,6 @@ def seen(position: Position, sight: Sight) -> Iterator[str]:
     inside = [n for n in crossed(way, position.layout.places) if way.passed(position.layout.places[n])[0] < end]
     passed = [*inside] if sight.start in position.standing else [sight.start - position.stage.numbers.start, *inside]
     data = "".join(position.layout.outlines[n] for n in passed)
-    yield f'<path class="passed{"" if sight.open else " not"}" d="{data}"/>' if data else ""
+    yield f'<path class="passed{"" if sight.open else " not"}" d="{data}"/>' if data and sight.is_line else ""
     rims = [DISC * position.radius if space in position.standing else 0.0 for space in (sight.start, sight.end)]
-    yield from sight_drawn(way, blocked, (rims[0], rims[1]))
+    yield from sight_drawn(way.beside(LEFT) if both else way, blocked, (rims[0], rims[1]))

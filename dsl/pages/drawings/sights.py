@@ -1,4 +1,5 @@
-"""Lines of sight in pictures of examples: which are spoken of, whether they are open, and what stands in their way."""
+"""Lines between two things in pictures of examples: which are spoken of, and whether they are open: of sight, with what
+stands in their way, or of what else one thing can be to another."""
 
 from __future__ import annotations
 
@@ -25,21 +26,30 @@ EDGE = 0.37 * SCALE  # and before the middle of an edge that is closed: just bef
 
 @dataclass(frozen=True)
 class Sight:
-    """From one space to another, by their numbers, and whether nothing is in the way: then the end is what the
-    `quality` says."""
+    """From one space to another, by their numbers, and whether the end is what the `quality` says, which it is, if that
+    asks for a line, where nothing is in the way."""
 
     start: int
     end: int
     open: bool
     quality: model.Quality
 
+    @property
+    def is_line(self) -> bool:
+        return asks_for_a_line(self.quality)
+
+    def is_back(self, other: Sight) -> bool:
+        """Whether another one goes the same way in the other direction."""
+        return (self.start, self.end) == (other.end, other.start)
+
 
 def sights(steps: Iterable[model.ExampleStep], space_of: Callable[[model.Expression], int | None]) -> Iterator[Sight]:
-    """The lines of which an example says whether they are open. Whoever looks is said last: `visible from C3`."""
+    """The lines of which an example says whether they are open, and those between two things of which one is said to be
+    something to the other, or not. Whoever looks is said last: `visible from C3`."""
     for condition in (step.condition for step in steps if isinstance(step, model.Then)):
         seen = not isinstance(condition, model.Not)
         inner = condition.condition if isinstance(condition, model.Not) else condition
-        if isinstance(inner, model.Holds) and len(inner.arguments) == 2 and asks_for_a_line(inner.quality):
+        if isinstance(inner, model.Holds) and len(inner.arguments) == 2:
             end, start = map(space_of, inner.arguments)
             if start is not None and end is not None and start != end:
                 yield Sight(start, end, seen, inner.quality)
@@ -77,6 +87,12 @@ class Way:
         dx, dy = (to_x - x) / self.length, (to_y - y) / self.length
         px, py = point[0] - x, point[1] - y
         return px * dx + py * dy, dx * py - dy * px
+
+    def beside(self, much: float) -> Way:
+        """The same so far to its left."""
+        (x, y), (a, b) = self.start, self.end
+        dx, dy = (b - y) / self.length * much, (x - a) / self.length * much
+        return Way((x + dx, y + dy), (a + dx, b + dy))
 
 
 def crossed(way: Way, points: Sequence[Point]) -> list[int]:

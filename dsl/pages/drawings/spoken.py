@@ -12,7 +12,7 @@ from dsl import model
 from dsl.board.scene import Piece, Scene
 from dsl.model.visit import nodes_in
 from dsl.model.world import Attribute, BoardInfo, Kind
-from dsl.pages.drawings.artist import FACED
+from dsl.pages.drawings.artist import FACED, NAME
 from dsl.pages.drawings.sights import Sight, sights
 from dsl.pages.drawings.walks import Walked, walked
 from dsl.pages.guide.examples import Story
@@ -224,7 +224,9 @@ class Spoken:
     def sights(self) -> list[Sight]:
         """The lines of sight of which the example speaks before anything is done."""
         told = list(sights(self.steps, self.space_of))
-        return [sight for sight in told if sight.start in self.numbers and sight.end in self.numbers]
+        found = [sight for sight in told if sight.start in self.numbers and sight.end in self.numbers]
+        first = {sight.quality for sight in found[:1]}  # no key could tell others from these
+        return [sight for sight in found if sight.quality in first]
 
     @cached_property
     def walked(self) -> list[Walked]:
@@ -249,8 +251,9 @@ class Spoken:
                 return self.space_of(where)
             case model.Constant(kind=kind, value=value) if kind.is_a(self.board.spaces):
                 return value
-            case model.Constant(kind=kind) if kind.unique:
-                return next((piece.at for piece in self.scene.pieces if piece.kind == kind.name), None)
+            case model.Constant(kind=kind, name=name) if kind.unique:
+                of_it = (p for p in self.scene.pieces if p.kind == kind.name or (NAME, name) in p.values)
+                return next((piece.at for piece in of_it), None)
             case model.Use(variable=variable):
                 return next((piece.at for piece in self.scene.pieces if piece.called == variable.name), None)
             case _:  # what else there is has to be worked out

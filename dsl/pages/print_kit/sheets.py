@@ -15,7 +15,7 @@ from typing import Literal, assert_never
 
 from dsl.pages.cards.paper import width
 from dsl.pages.drawings.lettering import block, short
-from dsl.pages.drawings.svg import box
+from dsl.pages.drawings.svg import box, path, round_
 from dsl.pages.print_kit.card_backs import card_back
 from dsl.pages.print_kit.items import Item
 from dsl.pages.print_kit.playing_cards import CARD, Template, card, templates
@@ -305,12 +305,19 @@ def how_cut(cuts: Sequence[Cut]) -> str:
 
 
 def marks(page: Spread) -> Iterator[str]:
-    """Marks beside cards that lie without a gap, along which they are cut."""
+    """Marks beside cards that lie without a gap, along which they are cut; else scissors beside the first piece."""
     lying = [(x, top, cut) for x, top, cut in page.cuts if cut.page == "cards"]
     if not lying:
+        yield from scissors(IN / 2, page.cuts[0][1] + min(page.cuts[0][2].height, TOKENS[1]) / 2)
         return
     xs = sorted({edge for x, _, cut in lying for edge in (x, x + cut.width)})
     ys = sorted({edge for _, top, cut in lying for edge in (top, top + cut.height)})
     paths = [f"M{short(x)} {short(y)}v{short(MARK)}" for x in xs for y in (ys[0] - MARK, ys[-1])]
     paths += [f"M{short(x)} {short(y)}h{short(MARK)}" for y in ys for x in (xs[0] - MARK, xs[-1])]
     yield f'<path class="trim" d="{"".join(paths)}"/>'
+
+
+def scissors(x: float, y: float) -> Iterator[str]:
+    """Open ones around a point, which point upwards."""
+    yield path("scissors", f"M{short(x - 0.7)} {short(y + 0.6)}l1.3 -2.8M{short(x + 0.7)} {short(y + 0.6)}l-1.3 -2.8")
+    yield from (round_("scissors", x + dx, y + 1.2, 0.6) for dx in (-0.8, 0.8))

@@ -101,8 +101,13 @@ def folded_discs(item: Item, other: Face, wide: float) -> tuple[float, float, st
     r = wide / 2
     apart, high = 2 * HANGING * r, (1 - HANGING**2) ** 0.5 * r
     back = f'<g transform="translate({fine(apart)} 0)">{token(replace(item, face=other), wide)}</g>'
-    edge = path("fold", f"M{fine(r + apart / 2)} {fine(r - high)}v{fine(2 * high)}")
+    edge = folded(f"M{fine(r + apart / 2)} {fine(r - high)}v{fine(2 * high)}")
     return wide + apart, wide, back + token(item, wide) + edge
+
+
+def folded(edge: str) -> str:
+    """Where something is folded, to be seen on the dark rims of what hangs together there."""
+    return path("fold clear", edge) + path("fold", edge)
 
 
 def grounded(body: Body, r: float) -> Iterator[str]:
@@ -224,7 +229,7 @@ def sides(item: Item, wide: float, names: Names, *, below: bool = False) -> tupl
         edge = (
             f"M{fine(2 * x)} {fine(y + r / 2)}l{fine(-x)} {fine(r / 2)}" if six else f"M0 {fine(2 * y)}h{fine(2 * x)}"
         )
-    return 2 * x + right, 2 * y + down, other + drawn + path("fold", edge)
+    return 2 * x + right, 2 * y + down, other + drawn + folded(edge)
 
 
 def at(x: float, y: float, css: str, parts: Iterable[str]) -> str:
