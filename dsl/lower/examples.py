@@ -227,7 +227,8 @@ def _then(build: Build, cast: Cast, condition: Condition, line: Step) -> Step:
 
 def _choosable(build: Build, cast: Cast, can: m.CanDo) -> str:
     """Whether there is something to choose for the power that an action needs; empty if it needs none."""
-    needed = (power_of(can, need.condition) for need in can.invocation.action.needs)
+    said = [fact for facts in cast.facts.values() for fact in facts]
+    needed = (power_of(can, need.condition, said) for need in can.invocation.action.needs)
     power = next(filter(None, needed), None)
     there = chosen_from(power) if power is not None and not power.parameters else None
     if power is None or power.actor is None or there is None:

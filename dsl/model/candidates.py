@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from dsl.model.base import Node, Variable
-from dsl.model.conditions import CanDo, CanDoPower, Condition, Exists
+from dsl.model.conditions import CanDo, CanDoPower, Compare, Condition, Exists
 from dsl.model.definitions import Act, Power
-from dsl.model.expressions import Constant, Use
+from dsl.model.expressions import Constant, Expression, Get, Use
 from dsl.model.statements import Choose
 from dsl.model.visit import rewritten
 
@@ -36,13 +37,34 @@ def named(condition: Exists, chosen: Variable, variable: Variable) -> Exists:
     return rewritten(condition, change)
 
 
-def power_of(can: CanDo, condition: Condition) -> Power | None:
-    """The power of which a need of an action says that it can be done, if the action is told which one it is."""
-    if not isinstance(condition, CanDoPower) or not isinstance(condition.call.which, Use):
+def power_of(can: CanDo, condition: Condition, said: Iterable[Condition] = ()) -> Power | None:
+    """The power of which a need of an action says that it can be done, if the action is told which one it is, or with
+    what, and it is `said` which one that has."""
+    if not isinstance(condition, CanDoPower):
         return None
     told = dict(zip(can.invocation.action.parameters, can.invocation.arguments, strict=True))
-    which = told.get(condition.call.which.variable)
-    if not isinstance(which, Constant):
+    which = told_of(condition.call.which, told, said)
+    if which is None:
         return None
     mine = (power for power in condition.call.members if power.family is which.kind)
     return next((p for p in mine if p.family is not None and p.family.start + p.number == which.value), None)
+
+
+def told_of(which: Expression, told: Mapping[Variable, Expression], said: Iterable[Condition]) -> Constant | None:
+    """What something is that an action is told, or of which it is said what it has."""
+    match which:
+        case Use(variable=variable):
+            known = told.get(variable)
+            return known if isinstance(known, Constant) else None
+        case Get(attribute=attribute, of=Use(variable=variable)):
+            thing = told.get(variable)
+            for condition in said if isinstance(thing, Use) else ():
+                match condition:
+                    case Compare(operator="=", left=Get(attribute=same, of=Use(variable=other)), right=Constant() as found):
+                        if same is attribute and isinstance(thing, Use) and other is thing.variable:
+                            return found
+                    case _:  # says something else
+                        pass
+            return None
+        case _:  # is worked out
+            return None

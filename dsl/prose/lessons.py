@@ -61,6 +61,13 @@ class Lesson:
         said = (step.condition for step in self.example.steps if isinstance(step, model.Given))
         return [condition.left for condition in said if isinstance(condition, model.Compare)]
 
+    @cached_property
+    def said(self) -> list[model.Condition]:
+        """What is said at first, also of what is brought in."""
+        given = [step.condition for step in self.example.steps if isinstance(step, model.Given)]
+        inside = (said for one in given if isinstance(one, model.Exists) for said in one.selection.that)
+        return [*given, *inside]
+
     def retold(self, scope: Scope, node: model.ExampleStep, step: Step) -> Step:
         """A step as those read it who learn."""
         way = self.way(scope, node)
@@ -195,7 +202,7 @@ class Lesson:
         need = next((need for need in can.invocation.action.needs if need.span.begin == held.unmet[0]), None)
         if need is None or need.overrides:
             return self.too_dear(scope, can, held)
-        power = power_of(can, need.condition)
+        power = power_of(can, need.condition, self.said)
         if power is not None:
             return self.without_choice(scope, can, power) if held.no_choice else None
         scope = doing(scope, can)

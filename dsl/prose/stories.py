@@ -144,7 +144,7 @@ def story(
         part = PARTS[type(node)]
         if lesson is not None and part == "then":
             step, decided = with_cause(lesson, spoken, node, step, decided)
-        why = lesson.why_not(spoken, node) if lesson is not None else None
+        why = lesson.why_not(spoken, node) if lesson is not None and not is_explained(node, steps) else None
         one = Told(part, step, part == "when" and next(answers) in later, why)
         before = found[-1].step if found and found[-1].part == part == "given" else None
         alike = several(before, step) or all_there(before, step) if before is not None else None
@@ -175,6 +175,12 @@ def with_cause(
     if cause is None or cause[1] == known:
         return step, known
     return replace(step, form=phrase("caused", why=cause[0], fact=step.form)), cause[1]
+
+
+def is_explained(node: model.ExampleStep, steps: Sequence[model.ExampleStep]) -> bool:
+    """Whether the designer's words stand behind a line, or behind the ones of its like that follow it: they say why."""
+    behind = dropwhile(lambda step: isinstance(step, model.Then), steps[steps.index(node) :])
+    return isinstance(node, model.Then) and isinstance(next(behind, None), model.Said)
 
 
 def said_apart(step: model.ExampleStep) -> tuple[model.ExampleStep, ...]:

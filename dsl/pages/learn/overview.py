@@ -9,11 +9,11 @@ from functools import cached_property
 
 from dsl import model
 from dsl.pages.learn.blocks import Glance, Steps, lines_of
-from dsl.pages.learn.order import Section, carried_out_at_once, subject
+from dsl.pages.learn.order import Section, carried_out, carried_out_at_once, subject
 from dsl.pages.learn.otherwise import how_many
 from dsl.pages.learn.telling import Telling
 from dsl.pages.reference.passages import Passage
-from dsl.prose.nodes import nodes_of
+from dsl.prose.nodes import body_of, nodes_of
 from dsl.prose.speech import Line, Run
 from dsl.prose.unseen import all_keep
 
@@ -99,17 +99,28 @@ class Overview:
 
     def actions_in(self, section: Section) -> str:
         """What can be done in a phase, also what is told with another, where one of several is chosen these together;
-        then the other actions that are told with it. What a window lets players do in between has its own heading."""
+        then the other actions that are told with it. What a window lets players do in between has its own heading, and
+        what is a part of another action is told with that."""
         told = {id(p.about): p.title for other in self.sections for p in other.steps if p.sort == "action"}
         phase = section.opening.about if section.opening else None
-        offered = carried_out_at_once(phase.body, windows=False) if isinstance(phase, model.Phase) else ()
+        offered = [*carried_out_at_once(phase.body, windows=False)] if isinstance(phase, model.Phase) else []
         known, found = set[str](), list[str]()
-        for acts in (*offered, [p.about for p in section.steps]):
+        offered = [acts for acts in offered if not any(set(acts) < set(more) for more in offered)]
+        for acts in (*offered, [p.about for p in section.steps if p.about not in self.within]):
             titles = [told[id(act)] for act in acts if id(act) in told]
             new = [title for title in dict.fromkeys(titles) if title not in known]
             known.update(new)
             found += [self.one_of(new)] if new else []
         return "; ".join(found)
+
+    @cached_property
+    def within(self) -> set[object]:
+        """The actions that are offered only in others, or while a window is open."""
+        book = self.telling.game.rulebook
+        bodies = (*book.actions.values(), *book.windows.values())
+        inside = {done for about in bodies for done in carried_out(body_of(about), windows=False)}
+        own = (book.play, *(phase.body for phase in book.phases.values()))
+        return inside - {done for body in own for done in carried_out(body, windows=False)}
 
     def one_of(self, names: Sequence[str]) -> str:
         *others, last = names

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 BY_THE_WAY, SHORT = ("rule", "verb"), 20  # what nobody looks for under a heading, if it has so many words
 FEW_LINES = 3  # on words that stand between what an action needs and its steps
+MOST_IN_A_ROW = 60  # words of the designer on one rule, which stand in one paragraph
 PICTURES = 3  # of grids take the room of an example
 
 
@@ -277,10 +278,13 @@ class Rules:
         return same and not lead.children and bool(passage.steps)
 
     def words(self, lines: Iterable[Line]) -> Iterator[Para | Exempt]:
-        """The designer's words; what is easily taken otherwise stands in a box, called like an example of it."""
+        """The designer's words, each text by itself where they are long; what is easily taken otherwise stands in a box,
+        called like an example of it."""
         told = [replace(line, said=False) for line in lines]
         warnings = {line: title for line in told if (title := self.stories.warning(line.clauses))}
-        yield Para(tuple(line for line in told if line not in warnings), "designer")
+        rest = [line for line in told if line not in warnings]
+        is_long = sum(len(line.text.split()) for line in rest) > MOST_IN_A_ROW
+        yield from (Para((line,), "designer") for line in rest) if is_long else (Para(tuple(rest), "designer"),)
         yield from (Exempt(title, (line,), "designer") for line, title in warnings.items())
 
     def term(self, passage: Passage) -> Iterator[Block]:
