@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import cache
 from itertools import chain, groupby, islice, takewhile
 
 from lark import Lark, Token
@@ -62,6 +63,13 @@ def nothing(fault: Fault) -> tuple[str, ...]:
     """How a way is written on which nothing is done."""
     tokens = fault.mark.sentence.tokens
     return (f"{said(tokens)}, and under it: nothing happens",) if tokens[0].type in WAYS else ()
+
+
+@cache
+def examples_behind(lark: Lark, reserved: Reserved, before: str) -> tuple[tuple[str, list[Token]], ...]:
+    """Those of all patterns of the language, with their words as they are behind a token of this type."""
+    found = (example for group in language() for pattern in group.patterns for example in pattern.examples)
+    return tuple((one, [*reserved.freed(words_of(lark, one), before)]) for one in found)
 
 
 class Advisor:
@@ -528,8 +536,8 @@ class Advisor:
         own = ({t.type for t in words} | instead) & set(self.reserved.keywords) - FAINT
         first = own & ({words[0].type} | (instead if fault.at == 0 else set()))
         ranked: list[tuple[int, int, str]] = []
-        for number, pattern in enumerate(e for g in language() for p in g.patterns for e in p.examples):
-            tokens = [*self.reserved.freed(words_of(self.lark, pattern), fault.mark.before)]
+        patterns = examples_behind(self.lark, self.reserved, fault.mark.before)
+        for number, (pattern, tokens) in enumerate(patterns):
             terminals = [t.type for t in tokens]
             common = len(own & set(terminals))
             same = terminals[0] in first
