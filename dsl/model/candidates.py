@@ -50,7 +50,9 @@ def power_of(can: CanDo, condition: Condition, said: Iterable[Condition] = ()) -
     return next((p for p in mine if p.family is not None and p.family.start + p.number == which.value), None)
 
 
-def told_of(which: Expression, told: Mapping[Variable, Expression], said: Iterable[Condition]) -> Constant | None:
+def told_of(
+    which: Expression, told: Mapping[Variable, Expression | None], said: Iterable[Condition]
+) -> Constant | None:
     """What something is that an action is told, or of which it is said what it has."""
     match which:
         case Use(variable=variable):
@@ -58,11 +60,13 @@ def told_of(which: Expression, told: Mapping[Variable, Expression], said: Iterab
             return known if isinstance(known, Constant) else None
         case Get(attribute=attribute, of=Use(variable=variable)):
             thing = told.get(variable)
-            for condition in said if isinstance(thing, Use) else ():
+            for condition in said:
                 match condition:
-                    case Compare(operator="=", left=Get(attribute=same, of=Use(variable=other)), right=Constant() as found):
+                    case Compare(
+                        operator="=", left=Get(attribute=same, of=Use(variable=other)), right=Constant() as has
+                    ):
                         if same is attribute and isinstance(thing, Use) and other is thing.variable:
-                            return found
+                            return has
                     case _:  # says something else
                         pass
             return None
