@@ -425,14 +425,10 @@ def in_their_form(text: str, file: str, found: Iterable[Diagnostic]) -> dict[Dia
 def sentences(book: Rulebook, source: str | Path | bytes = NO_FILE) -> Callable[[object], str]:
     """Puts parts of the rulebook into words of its language, with what the catalogue beside its file says of these;
     none for what is no sentence by itself."""
-    from dsl.prose.speech import has_sentence, sentence  # here, as who only checks a rulebook says nothing
+    from dsl.prose.speech import has_sentence, saying  # here, as who only checks a rulebook says nothing
 
-    lexicon = lexicon_of(book, NO_FILE if isinstance(source, bytes) else source)
-
-    def said(node: object) -> str:
-        return sentence(node, book.world, book.language, lexicon) if has_sentence(node) else ""
-
-    return said
+    say = saying(book.world, book.language, lexicon_of(book, NO_FILE if isinstance(source, bytes) else source))
+    return lambda node: say(node) if has_sentence(node) else ""
 
 
 def lexicon_of(book: Rulebook, path: str | Path) -> Lexicon:

@@ -11,6 +11,8 @@ from xml.etree import ElementTree
 import pytest
 
 from dsl.pages.books.books import documents
+from dsl.pages.books.cards import cards
+from dsl.pages.cards.paper import A4
 from dsl.pages.drawings.standalone import Drawings
 from dsl.pages.game import Game
 from dsl.pages.learn.blocks import Para, Steps
@@ -19,7 +21,9 @@ from dsl.prose.speech import Line, Run
 from interpreter.cli import docs, pdf
 from interpreter.cli.common import Misused
 from interpreter.cli.docs import read
+from tests.effort import SOON, calls_at_most
 from tests.laws.games import GAMES
+from tests.published import game_of
 
 CHESS = GAMES / "classics" / "chess.rules"
 USED = re.compile(r'href="#([^"]+)"')
@@ -103,6 +107,14 @@ def test_all_that_is_for_paper_is_printed() -> None:
     card = printed()["card"][Document.MAIN]
     assert "Checkmate" in card
     assert "castle" in card
+
+
+@pytest.mark.parametrize("game", ["hyperline", "kuhn_poker"])
+def test_cards_of_large_games_are_soon_told_apart_and_are_those_of_the_site(game: str) -> None:
+    told = game_of(game)
+    on_site = [card.whom for card in told.cards(A4)]
+    with calls_at_most(SOON):
+        assert [whom for whom, _ in cards(told, A4.name)] == on_site
 
 
 @pytest.mark.parametrize("name", ["learn", "reference"])

@@ -603,11 +603,15 @@ def has_sentence(node: object) -> bool:
 
 
 def sentence(node: object, world: World, language: str = "English", lexicon: Lexicon = AS_WRITTEN) -> str:
-    """A need, action, definition, statement, condition or step of an example in one sentence.
+    """What `saying` says of one part of a rulebook."""
+    return saying(world, language, lexicon)(node)
 
-    Raises TypeError for what is none of these.
-    """
-    return one_sentence(realiser(world, language, lexicon=lexicon).line(step_of(node, Scope(world))))
+
+def saying(world: World, language: str, lexicon: Lexicon) -> Callable[[object], str]:
+    """Says a need, action, definition, statement, condition or step of an example in one sentence, which raises
+    TypeError for what is none of these."""
+    words, scope = realiser(world, language, lexicon=lexicon), Scope(world)
+    return lambda node: one_sentence(words.line(step_of(node, scope)))
 
 
 def one_sentence(line: Line) -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from dsl.pages.cards.paper import A4, A5
 from dsl.pages.cards.roles import chosen, headed
+from dsl.pages.cards.sides import LINK
 from dsl.pages.cards.told import Told
 from dsl.pages.learn.blocks import Block
 
@@ -20,13 +21,12 @@ Card = tuple[str, Sequence[Block]]
 def cards(game: Game, paper: str) -> list[Card]:
     """Those of each role; where they differ with the number of players, one for each that differs."""
     size = A5 if paper == A5.name else A4
-    found: list[tuple[str, list[Block], list[str]]] = []
+    found: dict[tuple[str, str], tuple[list[str], list[Block]]] = {}
     for card in game.handed:
         text = chosen(card.texts, size)
-        told = Told(text.played, text.card).blocks
-        alike = next((numbers for roles, other, numbers in found if (roles, other) == (card.roles, told)), None)
-        if alike is None:
-            found.append((card.roles, told, alike := []))
-        alike.append(card.players)
-    several = len({tuple(numbers) for _, _, numbers in found}) > 1
-    return [(headed(roles, numbers if several else []), told) for roles, told, numbers in found]
+        read = card.roles, LINK.sub(r"\1", text.brief)
+        if read not in found:
+            found[read] = [], Told(text.played, text.card).blocks
+        found[read][0].append(card.players)
+    several = len({tuple(numbers) for numbers, _ in found.values()}) > 1
+    return [(headed(roles, numbers if several else []), told) for (roles, _), (numbers, told) in found.items()]

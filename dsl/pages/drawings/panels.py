@@ -8,9 +8,8 @@ from dataclasses import replace
 
 from dsl import model
 from dsl.board.scene import Piece
-from dsl.model.world import PlaceInfo
 from dsl.pages.drawings.artist import Artist
-from dsl.pages.drawings.asides import MOST, Panel
+from dsl.pages.drawings.asides import Panel
 from dsl.pages.drawings.outcome import on
 from dsl.pages.reference.passages import opening
 from dsl.prose.forms import Noun
@@ -18,7 +17,7 @@ from dsl.prose.nouns import location
 from dsl.prose.speech import plain
 
 AWAY = ("box", "caixa", "bag", "saco")  # what is called so has nothing to look at
-HIGHEST = 6  # piles
+MOST = 6  # pieces in a place: of more it would only be counted how many
 
 
 class Panels:
@@ -37,13 +36,13 @@ class Panels:
         places = sorted({piece.at for piece in (*aside, *(end or ()))} - {piece.at for piece in dice})
         found = [panel for at in filter(self.is_shown, places) for panel in self.of_place(at, aside, end)]
         rolled = self.panel(dice[0].at, dice) if dice else None
-        return [*found, rolled] if rolled and len(rolled.bodies) <= self.most(rolled) else found
+        return [*found, rolled] if rolled else found
 
     def of_place(self, at: int, aside: Sequence[Piece], end: Sequence[Piece] | None) -> list[Panel]:
         """A place, or if it is otherwise in the end, as it is before and after."""
         lying = [on(aside, at), *([on(end, at)] if end is not None else ())]
         found = [panel for pieces in lying if (panel := self.panel(at, pieces))]
-        if len(found) < len(lying) or any(len(panel.bodies) > self.most(panel) for panel in found):
+        if len(found) < len(lying):
             return []
         if len(found) == 1 or found[0] == found[1]:
             return [panel for panel in found[:1] if panel.bodies]
@@ -51,10 +50,6 @@ class Panels:
         both = [panel.headed(head) for panel, head in zip(found, heads, strict=True)]
         least = max(panel.size[0] for panel in both)
         return [replace(panel, least=least) for panel in both]
-
-    def most(self, panel: Panel) -> int:
-        """So many pieces it can have: of what lies there in no order more would only be counted."""
-        return MOST if panel.told else HIGHEST
 
     def is_shown(self, at: int) -> bool:
         """Whether it is seen what lies in a place."""
@@ -65,14 +60,16 @@ class Panels:
         return called not in AWAY and (place.ordered or place.kind.name in self.kinds)
 
     def panel(self, at: int, lying: Sequence[Piece]) -> Panel | None:
-        """What lies in a place, but for cards, of which nothing would be read."""
+        """What lies in a place, unless it is too much, and but for cards, of which nothing would be read."""
         forms = self.artist.look.forms
         place = self.places.get(at)
-        if place is None or any(forms[piece.kind] == "card" or self.artist.tile(piece) for piece in lying):
+        if place is None or len(lying) > MOST:
+            return None
+        if any(forms[piece.kind] == "card" or self.artist.tile(piece) for piece in lying):
             return None
         name = opening(self.name(at))
         bodies = tuple(self.artist.body(piece) for piece in lying)
-        told = [self.told(piece) for piece in lying] if is_pile(place, lying) else []
+        told = [self.told(piece) for piece in lying] if place.ordered else []
         if len(told) > 1:
             told[-1] = self.t["on_top"].format(piece=told[-1])
         nothing = self.t["lies_nothing"]
@@ -94,7 +91,3 @@ class Panels:
         kind = self.artist.kind(piece)
         known = ((name, value) for name, value in piece.values if self.artist.look.colour((value,)))
         yield from (self.artist.value(kind, name, value) for name, value in known)
-
-
-def is_pile(place: PlaceInfo, lying: Sequence[Piece]) -> bool:
-    return place.ordered and len(lying) <= HIGHEST
