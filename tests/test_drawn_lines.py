@@ -124,3 +124,36 @@ def test_between_what_is_something_to_another_and_what_is_not_are_lines_beside_o
     assert ">close</text>" in drawn
     assert ">not close</text>" in drawn
     assert "something is in the way" not in drawn
+
+
+SPENT = """
+action Spend a Token
+    only if the Token is in the Yard of the Player
+    move the Token to the Sack
+
+example "A token of the other cannot be spent"
+    given the Cart of Left is on B2
+    given there is 1 Token in the Yard of Left
+    given there is a Token of Left called own in the Yard of Left
+    then Right cannot Spend the own
+
+example "Two tokens by their names"
+    given there is a Token of Left called first on B2
+    given there is a Token of Left called second on B2
+    then the first is on B2
+    then the second is on B2
+"""
+
+
+def test_what_is_said_of_things_in_other_places_is_marked_there(tmp_path: Path) -> None:
+    rules = TRAILS.replace("must Go or Lay", "must Go or Lay or Spend") + SPENT
+    one = pictures(tmp_path, rules)["A token of the other cannot be spent"]
+    drawn = one.drawn()
+    assert (drawn.count('class="badge yes"'), drawn.count('class="badge no"')) == (0, 1)
+
+
+def test_pieces_that_are_told_apart_by_names_are_not_counted_as_one(tmp_path: Path) -> None:
+    rules = TRAILS.replace("must Go or Lay", "must Go or Lay or Spend") + SPENT
+    one = pictures(tmp_path, rules)["Two tokens by their names"]
+    assert {piece.called for piece in one.outcome.before[one.numbers.start + 5]} == {"first", "second"}
+    assert "×2" not in one.drawn()

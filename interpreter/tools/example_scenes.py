@@ -135,6 +135,10 @@ def scene(rules: Rules, example: Example, usual: Beginning, trays: set[int]) -> 
         )
         for states, given in runs
     )
+    ends = (state for states, _ in runs for state in (states[0][0], states[-1][0]))
+    lying = [usual.seen_aside(off_boards(rules, state, flagged=True)) for state in ends]
+    called = dict.fromkeys((name, at[n]) for at in lying for n, name in names.items() if n in at)
+    first = replace(first, called_aside=tuple(called))
     return replace(first, later=later, further=tuple(others) if len(runs) <= MOST_RUNS else (), held=held)
 
 

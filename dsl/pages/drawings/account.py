@@ -14,6 +14,7 @@ from dsl.pages.drawings.captions import Captions
 from dsl.pages.drawings.causes import Causes
 from dsl.pages.drawings.outcome import Outcome, Standing
 from dsl.pages.drawings.sights import Sight
+from dsl.pages.drawings.spoken import Spoken
 from dsl.pages.drawings.subject import Subject
 from dsl.pages.drawings.walks import Walked
 from dsl.pages.drawings.wording import UNTOLD, changes, in_a_row, moves
@@ -73,7 +74,18 @@ class Account(Subject):
                          (outcome.aside, outcome.aside_end))  # fmt: skip
         rolled = (*outcome.rolled_before, *outcome.thrown)
         thrown = rolled if done and self.ground.layout.style != "points" else ()
-        return self.panels(after if done and not both else before, thrown, after if both else None)
+        said = (
+            self.said_aside(self.spoken if outcome is self.outcome else None),
+            self.said_aside(next(iter(self.spoken.afterwards[outcome.run : outcome.run + 1]), None)),
+        )
+        if done and not both:
+            return self.panels(after, thrown, None, (said[1], {}))
+        return self.panels(before, thrown, after if both else None, said if both else (said[0], {}))
+
+    def said_aside(self, spoken: Spoken | None) -> dict[Piece, bool]:
+        """What is said of that lies in other places, and that something can be done with it, or not."""
+        offered = spoken.offered if spoken else {}
+        return {piece: offered[name] for name, piece in self.scene.called_aside if name in offered}
 
     @property
     def samples(self) -> list[Sample]:

@@ -12,6 +12,7 @@ from dsl.board.shapes import Point
 from dsl.pages.cards.paper import width
 from dsl.pages.drawings.layouts import SCALE, Layout
 from dsl.pages.drawings.lettering import block
+from dsl.pages.drawings.marks import cross, tick
 from dsl.pages.drawings.pieces import SLAB, Body, drawn, heap, lid, slab
 from dsl.pages.drawings.svg import box, path, words
 
@@ -25,6 +26,7 @@ LEAST_AIR = 6.0  # around a name for which there is hardly room
 READ = 29.0  # the radius there of a piece with letters
 LARGER = 1.25  # is a die there, which has no rim
 HALF = 32.0  # half of the width of a pile in a panel
+MARKED, SIGN = 0.7, 0.34  # of the radius of a piece are from its middle what is said of it, and how large that is
 MOST = 12  # pieces in a panel
 
 
@@ -122,6 +124,7 @@ class Panel:
     unnamed: tuple[Piece, ...] = ()
     room: float = inf  # for all of it, which the letters of the name have to leave
     least: float = 0  # how wide it is at least, as another one of the same place
+    marks: tuple[tuple[int, bool], ...] = ()  # with which of them something can be done, or not
 
     def headed(self, form: str) -> Panel:
         """The same, with words that say when it is so."""
@@ -176,6 +179,8 @@ class Panel:
                 r, (row, column) = self.radius, divmod(number, self.in_a_row)
                 x, y = left + AIR + r + column * self.across, top + TITLE + 2 * AIR + (2 * row + 1) * r
                 yield from drawn(body, x, y, r * LARGER if body.form == "die" else r)
+                for can in (can for marked, can in self.marks if marked == number):
+                    yield (tick if can else cross)((x + MARKED * r, y - MARKED * r), SIGN * r)
             return
         if not self.bodies:
             yield words("key", self.told[0], left + AIR, top + TITLE + 2 * AIR + PANEL, 0.94 * TITLE)

@@ -104,11 +104,11 @@ class OnlyFrame(Position):
         """What comes onto a space, in a ring."""
         at, (_, r) = self.piece_place(space), self.spot(space)
         if space in self.floored:
-            yield from lying([self.artist.body(piece, self.board) for piece in self.full[space]], *at, r)
+            yield from lying(self.bodies(self.full[space]), *at, r)
             yield self.ring(space, "placed", pieces)
             return
         yield self.ring(space, "placed", pieces)
-        bodies = [self.artist.body(piece, self.board) for piece in pieces]
+        bodies = self.bodies(pieces)
         if self.falls:
             above = at[0], self.stage.part.box[1] - r
             yield from drawn(bodies[-1], *above, r, "ghost")
@@ -273,14 +273,15 @@ class SecondFrame(Position):
             yield becomes(text, at, half, size)
 
     def number_of(self, piece: Piece, attribute: Attribute) -> str:
-        """Which number it is, if what has it is not alone on its space, or has several: what it is a number of, or
+        """Which number it is, if what has it is not alone on its space, or has several: what it is a number of, and
         where several on the space have one, what has it."""
         here = [one for one in self.standing.get(piece.at, ()) if not self.stage.is_ground(one)]
         having = [one for one in here if one.kind and attribute in self.artist.world.attributes(self.artist.kind(one))]
         if len(here) < 2 and not self.artist.has_numbers(piece):
             return ""
-        told = self.artist.called_briefly(piece) if len(having) > 1 else self.artist.number_name(attribute)
-        return f"{opening(told)} "
+        called = [*self.names_told(piece)] or [self.artist.called_briefly(piece)]
+        told = (*(called if len(having) > 1 else ()), self.artist.number_name(attribute))
+        return f"{opening(', '.join(told))} "
 
 
 class GivenFrame(Position):

@@ -29,23 +29,32 @@ class Panels:
         self.kinds = {node.kind.name for node in told if not isinstance(node, model.Pick) or node.kind.sort == "place"}
         self.places = {n: p for p in artist.world.places.values() for n in range(p.kind.start, p.kind.stop)}
 
-    def of(self, aside: Sequence[Piece], thrown: Sequence[Piece], end: Sequence[Piece] | None = None) -> list[Panel]:
+    def of(
+        self, aside: Sequence[Piece], thrown: Sequence[Piece], end: Sequence[Piece] | None = None,
+        said: tuple[Mapping[Piece, bool], Mapping[Piece, bool]] = ({}, {}),
+    ) -> list[Panel]:  # fmt: skip
         """What lies in other places, and the dice; where a picture shows both, also what lies there in the `end`, if
-        that is something else."""
+        that is something else. Of pieces it is `said`, then and in the end, that something can be done with them, or
+        not."""
         dice = [piece for piece in thrown if self.artist.look.forms[piece.kind] == "die"]
         places = sorted({piece.at for piece in (*aside, *(end or ()))} - {piece.at for piece in dice})
-        found = [panel for at in filter(self.is_shown, places) for panel in self.of_place(at, aside, end)]
+        found = [panel for at in filter(self.is_shown, places) for panel in self.of_place(at, aside, end, said)]
         rolled = self.panel(dice[0].at, dice) if dice else None
         return [*found, rolled] if rolled else found
 
-    def of_place(self, at: int, aside: Sequence[Piece], end: Sequence[Piece] | None) -> list[Panel]:
+    def of_place(
+        self, at: int, aside: Sequence[Piece], end: Sequence[Piece] | None,
+        said: tuple[Mapping[Piece, bool], Mapping[Piece, bool]],
+    ) -> list[Panel]:  # fmt: skip
         """A place, or if it is otherwise in the end, as it is before and after."""
         lying = [on(aside, at), *([on(end, at)] if end is not None else ())]
         found = [panel for pieces in lying if (panel := self.panel(at, pieces))]
         if len(found) < len(lying):
             return []
         if len(found) == 1 or found[0] == found[1]:
-            return [panel for panel in found[:1] if panel.bodies]
+            both_said = {p: can for p, can in {**said[0], **said[1]}.items() if said[0].get(p, can) == can}
+            return [marked(panel, lying[0], both_said) for panel in found[:1] if panel.bodies]
+        found = [marked(*one) for one in zip(found, lying, said, strict=True)]
         heads = (self.t["place_before"], self.t["place_after"])
         both = [panel.headed(head) for panel, head in zip(found, heads, strict=True)]
         least = max(panel.size[0] for panel in both)
@@ -91,3 +100,9 @@ class Panels:
         kind = self.artist.kind(piece)
         known = ((name, value) for name, value in piece.values if self.artist.look.colour((value,)))
         yield from (self.artist.value(kind, name, value) for name, value in known)
+
+
+def marked(panel: Panel, lying: Sequence[Piece], said: Mapping[Piece, bool]) -> Panel:
+    """The same with what is said of the pieces that lie there, of those that look alike of the first."""
+    marks = ((lying.index(piece), can) for piece, can in said.items() if piece in lying)
+    return replace(panel, marks=tuple(marks))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
 from math import hypot
 
 from dsl.board.scene import Piece
@@ -144,7 +145,7 @@ class Position(Places):
 
     def stack(self, space: int, pieces: Sequence[Piece], braced: bool) -> Iterator[str]:
         """What stands on a space, pale where it has nothing to do with what is told."""
-        bodies = [self.artist.body(piece, self.board) for piece in pieces if self.artist.tile(piece) is None]
+        bodies = self.bodies(piece for piece in pieces if self.artist.tile(piece) is None)
         if not bodies:
             return
         yield '<g class="aside">' if self.stage.is_aside(space) else ""
@@ -152,7 +153,9 @@ class Position(Places):
         yield "</g>" if self.stage.is_aside(space) else ""
 
     def bodies(self, pieces: Iterable[Piece]) -> list[Body]:
-        return [self.artist.body(piece, self.board) for piece in pieces]
+        """They look so; what the sentences call by a name is no other that looks so, too."""
+        told = [(self.artist.body(piece, self.board), ", ".join(self.names_told(piece))) for piece in pieces]
+        return [replace(body, apart=name) for body, name in told]
 
     def colour(self, piece: Piece) -> str:
         return self.artist.body(piece, self.board).colour

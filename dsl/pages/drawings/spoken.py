@@ -133,6 +133,18 @@ class Spoken:
             yield from found
 
     @cached_property
+    def offered(self) -> dict[str, bool]:
+        """By its name what something can be done with, or not, where no space is told; not where both is said."""
+        found: dict[str, set[bool]] = {}
+        for condition in (step.condition for step in self.steps if isinstance(step, model.Then)):
+            inner = condition.condition if isinstance(condition, model.Not) else condition
+            if isinstance(inner, model.CanDo) and not [*self.spaces_in(inner.invocation.arguments)]:
+                uses = (one for one in inner.invocation.arguments if isinstance(one, model.Use))
+                for name in [use.variable.name for use in uses][:1]:
+                    found.setdefault(name, set()).add(inner is condition)
+        return {name: so for name, (so, *others) in found.items() if not others}
+
+    @cached_property
     def afterwards(self) -> list[Afterwards]:
         """What it says after each run of what is done or given anew, as far as it is known what stands there then."""
         told = [step for step in self.story.example.steps if not isinstance(step, model.Said)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Sequence, Set
+from collections.abc import Callable, Container, Mapping, Sequence, Set
 from dataclasses import replace
 from functools import cached_property
 from itertools import pairwise
@@ -28,7 +28,9 @@ MOST_FRAMES = 4  # of a picture
 STEEP = 1.5  # times higher than wide goes what goes upward
 STEP, BESIDE = 10, 0.3  # of turned rings, in degrees; how far from the middle of them, of 1, what lies to one side is
 MANY = 10  # spaces beside one another make a picture long; of so many not all bear their names
-PanelsOf = Callable[[Sequence[Piece], Sequence[Piece], Sequence[Piece] | None], list[Panel]]
+Said = Mapping[Piece, bool]
+"""With what lies off the boards something can be done, or not."""
+PanelsOf = Callable[[Sequence[Piece], Sequence[Piece], Sequence[Piece] | None, tuple[Said, Said]], list[Panel]]
 
 
 class Subject:
@@ -66,7 +68,7 @@ class Subject:
         for before, after in pairwise((self.outcome, *self.later)):
             if not after.thrown:
                 after.thrown, after.rolled_before = before.thrown, before.rolled_before
-        self.panels: PanelsOf = lambda _, __, ___: []
+        self.panels: PanelsOf = lambda _, __, ___, ____: []
         self.told, self.sentences = UNTOLD, ""
         self.listed: Container[str] = ()
 
