@@ -207,3 +207,47 @@ def test_an_action_and_the_verb_that_it_does_have_one_heading(harbour: str) -> N
 
 def test_a_verb_is_told_in_the_phase_that_calls_it(harbour: str) -> None:
     assert harbour.index("\n## Loading") < harbour.index("\n## Selling") < harbour.index("### Collect")
+
+
+IN_A_CHAPTER = """
+game Inner Action
+    in English
+    for 2 players: Red, Blue
+
+piece Stone
+    there are 9
+    starts in the Bag
+
+place the Bag
+
+place the Box
+
+chapter "The Course"
+
+play
+    repeat until there is no Stone in the Bag
+        do Dawn
+        do Day
+    nobody wins
+
+phase Dawn
+    in short "The first stone is laid."
+    move a Stone in the Bag to the Box
+
+phase Day
+    for each Player
+        the Player must Work
+
+action Work
+    move a Stone in the Bag to the Box
+    the Player may repeatedly Dig
+
+action Dig
+    only if there is a Stone in the Bag
+    move a Stone in the Bag to the Box
+"""
+
+
+def test_an_action_that_another_offers_is_told_with_that_and_not_in_the_first_phase_of_its_chapter() -> None:
+    page = learned(IN_A_CHAPTER)
+    assert page.index("## Dawn") < page.index("## Day") < page.index("### Work") < page.index("### Dig")

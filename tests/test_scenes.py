@@ -755,3 +755,60 @@ def test_what_can_be_done_is_marked_rather_than_what_is_so_and_opposites_as_such
     ring = pictures("hyperline")["The ring is explored from the beginning"][0]
     marked = {ring.name_of(space): can for space, can in ring.spoken.possible.items()}
     assert marked == {"A5": True, "D9": True, "I1": True, "B2": False}  # which is unexplored
+
+
+CHOSEN = """
+game Coast
+    in English
+    for 2 players: Ann, Bea
+
+board the Coast
+    made of Bays in a line of 4
+    the Harbour is S1
+    Oldport is S4
+
+piece Boat
+    there is one for each Player
+    starts on the Harbour
+
+play
+    take turns from Ann until there is a Boat on Oldport
+        do Sailing
+    nobody wins
+
+phase Sailing
+    for each Player
+        the Player chooses a Bay that is not the Harbour
+        move the Boat of the Player to the Bay
+    Ann may Rest or Row
+
+action Rest
+    nothing happens
+
+action Row
+    the Player chooses a Bay
+    move the Boat of the Player to the Bay
+
+example "Off to Oldport" in Sailing
+    when Ann chooses Oldport
+    then the Boat of Ann is on Oldport
+
+example "Rowing back" in Sailing
+    given the Boat of Ann is on Oldport
+    when Ann chooses S3
+    when Bea chooses S2
+    when Ann does Row
+    when Ann chooses the Harbour
+    then the Boat of Ann is on the Harbour
+"""
+
+
+def test_from_where_something_goes_is_said_by_its_name_and_only_behind_what_is_done(tmp_path: Path) -> None:
+    path = tmp_path / "coast.rules"
+    path.write_text(CHOSEN, "utf-8")
+    book, _ = read(path)
+    assert book is not None
+    told = Game(book).pages()["coast/examples.md"]
+    assert "<br>Ann chooses Oldport.</figcaption>" in told
+    assert "Ann chooses S3. Bea chooses S2.</figcaption>" in told
+    assert "Ann rows, from S3 to the Harbour.</figcaption>" in told

@@ -168,20 +168,32 @@ class Lesson:
         return scope.form(what) in [scope.form(known) for known in self.given]
 
     def way(self, scope: Scope, node: model.ExampleStep) -> Form | None:
-        """The choice of a space to which something of who chooses goes: "from A2 to A4"; of what is nobody's it is
-        said that it comes there."""
+        """The choice of a space to which something of who chooses goes: "from A2 to A4", behind what they did; of what
+        is nobody's it is said that it comes there."""
         match node:
             case model.WhenChooses(who=who, what=(model.Constant(kind=Kind(sort="space"), value=end) as there,)):
                 starts = {start for start, other in self.scene.moves if other == end}
                 if len(starts) != 1:
                     return None
                 start = starts.pop()
-                if not isinstance(who, model.Constant) or who.value not in self.owners_at(start):
+                mine = isinstance(who, model.Constant) and who.value in self.owners_at(start)
+                if not mine or not self.goes_on(scope, node, who):
                     return None
-                begin = scope.form(replace(there, value=start))
+                spots = scope.world.board_of(there.kind).spots
+                named = next((name for name, space in spots.items() if space == start), "")
+                begin = scope.form(replace(there, value=start, name=named))
                 return phrase("goes", subject=scope.form(who), deed=You(), start=begin, end=scope.form(there))
             case _:  # chooses something else
                 return None
+
+    def goes_on(self, scope: Scope, node: model.ExampleStep, who: model.Expression) -> bool:
+        """Whether the line before tells what the same player does."""
+        before = self.example.steps[: self.example.steps.index(node)]
+        match before[-1:]:
+            case (model.WhenDoes(who=other) | model.WhenDoesSo(who=other) | model.WhenChooses(who=other),):
+                return scope.form(other) == scope.form(who)
+            case _:  # nobody does anything
+                return False
 
     def owners_at(self, space: int) -> set[int]:
         """Whose the pieces are that stand on a space at first, and on those from which something goes there."""

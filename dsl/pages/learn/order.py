@@ -123,8 +123,8 @@ class Order:
         self.add_rules_on_acts(found)
         for section in found:
             self.complete(section)
-        for section in found:
-            section.steps += self.left_of(section.part) if section.part and not section.part.title else ()
+        for section in found:  # of what is left in its chapter others may have spoken
+            section.steps += self.left_of(section.part) if section.part else ()
         by_title = {section.title: section for section in found}
         rest = (chapter for section in list(found) for chapter in self.chapters_behind(section))
         for chapter in chain(rest, map(self.chapter_of, self.parts)):
@@ -264,9 +264,7 @@ class Order:
         steps = []
         for number, passage in enumerate(told):
             steps += self.each_behind_its_use(passage, [found for found, after in first.values() if after == number])
-        steps = steps[len(section.opening_only) :]
-        titled = section.part if section.part and section.part.title else None  # else others may speak of what is left
-        section.steps = [*steps, *(self.left_of(titled) if titled else ())]
+        section.steps = steps[len(section.opening_only) :]
 
     def done_by_opening(self, section: Section) -> Iterator[tuple[Passage, int]]:
         """What a phase speaks of itself, each thing with the number of the step, counted from the phase as 0, behind
