@@ -25,6 +25,7 @@ from dsl.pages.drawings.outcome import by_space
 from dsl.pages.drawings.picture import Picture
 from dsl.pages.drawings.pieces import HEAPED
 from dsl.pages.drawings.room import Room
+from dsl.pages.drawings.scenes import concerned
 from dsl.pages.drawings.sights import key
 from dsl.pages.guide.examples import Story
 from dsl.pages.publishing import Game
@@ -334,6 +335,63 @@ def test_what_lies_on_a_board_by_chance_has_nothing_of_its_own(tmp_path: Path) -
     assert scene is not None
     assert {piece.at: piece.values for piece in scene.pieces} == {0: (), 4: (("Colour", "blue"),)}
     assert [piece.at for piece in scene.come] == [8]
+
+
+PONDS = """
+game Ponds
+    in English
+    for 2 players: Left, Right
+
+board the Path
+    made of Steps in a grid of 3 by 3
+
+board Pond
+    there is one for each Player
+    made of Pools in a grid of 3 by 3
+
+place Nest
+
+piece Frog
+    there is 1 for each Player
+    starts in the Nest
+
+piece Snail
+    there is 1
+    starts on A1 of the Path
+
+setup
+    for each Player
+        move the Frog of the Player to B2 of the Pond of the Player
+
+play
+    take turns from Left until the Frog of Left is on A1 of the Path
+        the Player must Leap
+    nobody wins
+
+action Leap
+    move the Frog of the Player to C3 of the Path
+
+example "A frog leaps"
+    given a Snail is on B1 of the Pond of Right
+    when Left does Leap
+    then the Frog of Left is on C3 of the Path
+"""
+
+
+def test_boards_of_an_example_are_one_figure_and_each_says_whose_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "ponds.rules"
+    path.write_text(PONDS, "utf-8")
+    book, wrong = read(path)
+    assert book is not None, wrong
+    showing = (game := Game(book)).showing
+    (story,) = game.stories
+    shown = showing.pictures(story)
+    assert [one.heading for one in shown] == [("Path",), ("Left’s pond",), ("Right’s pond",)]
+    drawn = showing.drawn_of(story)
+    assert [name for name in ("Path", "Left’s pond", "Right’s pond") if f">{name}</text>" not in drawn] == []
+    assert (drawn.count('<div class="frames">'), drawn.count("<figure"), drawn.count("C3.</p>")) == (1, 3, 1)
+    assert concerned(shown, "Left leaps.") == shown[:2]  # nothing happens in the last, and nobody speaks of a snail
+    assert concerned(shown, "Right’s pond is not empty: B1.") == concerned(shown, "A snail sleeps.") == shown
 
 
 def test_what_an_example_puts_where_chance_put_it_is_what_it_is(tmp_path: Path) -> None:

@@ -303,7 +303,7 @@ class Artist:
         """What sort of piece it is, for the legend: without what is seen of it otherwise. A tile is what it shows."""
         if not piece.kind:
             return self.unseen_told(piece)
-        whose, values = self.owner_told(piece), [*self.values_shown(piece)]
+        whose, values = self.owner_told(piece), [*dict.fromkeys(self.values_shown(piece))]
         own = self.kind_name(piece.kind) + (f" ({self.speech.label(whose)})" if whose else "")
         name = opening(", ".join(values)) if values else own
         if (sort := self.sort(piece)) is not None:

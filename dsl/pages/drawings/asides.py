@@ -137,17 +137,13 @@ class Panel:
 
     @property
     def size(self) -> Point:
-        titled = self.letters * width(self.name, bold=True)
+        titled = min(self.letters * width(self.name, bold=True) + 2 * AIR, self.room)
         if self.told:
             beside = 2 * HALF + 2 * AIR + TITLE * max(width(told, bold=True) for told in self.told)
-            return max(titled + 2 * AIR, beside + 2 * AIR, self.least), TITLE + 3 * AIR + (
-                len(self.bodies) + 1
-            ) * self.step
+            return max(titled, beside + 2 * AIR, self.least), TITLE + 3 * AIR + (len(self.bodies) + 1) * self.step
         wide = 2 * self.radius + (self.in_a_row - 1) * self.across
         rows = -(-len(self.bodies) // self.in_a_row)
-        return max(
-            titled + 2 * AIR, wide + 2 * AIR, min(self.least, self.room)
-        ), TITLE + 2.5 * AIR + 2 * self.radius * rows
+        return max(titled, wide + 2 * AIR, min(self.least, self.room)), TITLE + 2.5 * AIR + 2 * self.radius * rows
 
     @property
     def radius(self) -> float:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from copy import copy
 from functools import cached_property
 from html import escape
@@ -23,7 +23,9 @@ from dsl.pages.drawings.sayings import allowed, badged, closed_at, seen, turning
 from dsl.pages.drawings.sidebar import sidebar
 from dsl.pages.drawings.sights import key as line_key
 from dsl.pages.drawings.subject import MANY
+from dsl.pages.drawings.svg import words
 from dsl.pages.drawings.walks import sample as walk_key
+from dsl.pages.drawings.wording import UNTOLD
 from dsl.pages.markdown import anchor
 
 PIXELS, LARGE = 1.05, 1.4  # of a picture for each unit of the drawing, where there is room, and of a long one
@@ -32,6 +34,8 @@ WIDEST, LONG = 480, 680  # pixels that it is wide at most beside a text, and abo
 ASIDE = 900  # the same with panels or words at its side
 BESIDE_PANELS = 0.7  # of the width of a picture with panels at its side is its own
 LOW, SPACIOUS = 1.95, 560  # times its height is a picture wide that has its words at its side, and how wide at most
+HEAD, HEADED = 16.0, 1.7  # letters of the name of a board above it, and how high its line is, in these
+BREAK = '<div class="break"></div>'  # a new row of frames
 BROAD = 532  # pixels that it is wide with its words at its side
 
 
@@ -55,7 +59,7 @@ class Picture(Account):
         """How all of it is drawn. What is used elsewhere knows nothing of what it stands in, so it says so itself."""
         return f"drawn {self.ground.css}{'' if self.stage.part.is_whole else ' part'}"
 
-    def below(self, listed: Container[str]) -> Picture:
+    def below(self, listed: Collection[str]) -> Picture:
         """The same where other pictures stand above it, in whose legends this is listed."""
         found = copy(self)
         found.listed = listed
@@ -63,6 +67,10 @@ class Picture(Account):
 
     def drawn(self, alone: bool = True) -> Markup:
         """Its frames. If it is not `alone`, words beside it tell what its only one shows."""
+        return in_frames(self.figures(alone))
+
+    def figures(self, alone: bool) -> list[str]:
+        """Each frame as a figure of its own."""
         captions = self.captions.all if self.has_frames else [escape(self.caption) if alone else ""]
         if self.is_double:
             frames = [
@@ -77,7 +85,7 @@ class Picture(Account):
         for number, outcome in enumerate(self.later[: self.frames - len(frames)], len(frames) + 1):
             lines = self.later_lines(key := f"{self.key}-{number}", outcome)
             frames.append(self.next_figure(number, captions[number - 1], key, lines, outcome))
-        return Markup("\n".join(('<div class="frames">', *frames, "</div>") if len(frames) > 1 else frames))
+        return frames
 
     def next_figure(self, number: int, caption: str, key: str, lines: Iterable[str], outcome: Outcome) -> str:
         """A further frame, with what is new in it."""
@@ -105,7 +113,7 @@ class Picture(Account):
         )
         css += " broad" if self.ground.layout.radii and self.stage.part.is_whole else ""
         pixels, scale = min(LONG, pixels), min(1.0, wide / BROAD) if is_wide else PIXELS / self.enlarged
-        told = (*told, *(panel.told_in_words for panel in panels))
+        told = (*(f"{name}." for name in self.heading), *told, *(panel.told_in_words for panel in panels))
         below, entries, panelled, aside = 0.0, list[str](), list[str](), ""
         if is_wide and (panels or self.has_frames or (caption and LOW * high < wide < SPACIOUS)):
             is_told = not panels and not self.has_frames
@@ -125,12 +133,16 @@ class Picture(Account):
             called, size = self.walk_told(self.spoken.walked[0]), max(scale * LABEL, wide / PART)
             further, lines_told = walk_key(called, top + high + below, left, size)
             below, entries = below + further, [*entries, *lines_told]
+        size = max(HEAD * scale, wide / PART)
+        heads = [words("key whose", name, left + wide / 2, top - 0.9 * size, size) for name in self.heading]
+        top, high = top - HEADED * size * len(heads), high + HEADED * size * len(heads)
         parts = [
             f'<figure class="{css}" style="width: {short(pixels)}px">',
             f'<svg viewBox="{" ".join(map(short, (left, top, wide, high + below)))}" role="img" '
             f'aria-labelledby="{key} {key}-text" style="--wide: {short(wide)}; --below: {short(below)}">',
             f'<title id="{key}">{escape(title.format(title=self.story.title))}</title>',
             f'<desc id="{key}-text">{escape(" ".join(told) or self.story.title)}</desc>',
+            *heads,
             f'<g class="{self.css}">',
             *lines,
             "</g>",
@@ -233,3 +245,24 @@ class Picture(Account):
         """What is said of the position after what a frame shows, but for spaces that are marked in it already."""
         before = self.spoken.possible if isinstance(frame, OnlyFrame) and frame.outcome is self.outcome else {}
         return {space: can for space, can in self.then(frame.outcome).items() if space not in before}
+
+
+def together(pictures: Sequence[Picture], alone: bool = True) -> Markup:
+    """The boards of an example as one figure, first those of which one frame tells all: what no frame tells stands
+    below them, and what a piece looks like in the first in which it is seen."""
+    if len(pictures) < 2:
+        return Markup("\n").join(picture.drawn(alone) for picture in pictures)
+    found, listed = list[str](), list[str]()
+    for picture in sorted(pictures, key=lambda picture: picture.has_frames):
+        row = picture.below({*picture.listed, *listed}).figures(False)
+        found += [BREAK, *row] if found and len(row) > 1 else row
+        listed += [sample.told for sample in picture.all_samples]
+    telling = next((picture for picture in pictures if picture.told != UNTOLD), pictures[0])
+    if alone and not telling.has_frames:
+        found.append(f'<p class="caption">{escape(telling.caption)}</p>')
+    return in_frames(found)
+
+
+def in_frames(figures: Sequence[str]) -> Markup:
+    """Several beside one another."""
+    return Markup("\n".join(('<div class="frames">', *figures, "</div>") if len(figures) > 1 else figures))

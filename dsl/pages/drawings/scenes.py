@@ -40,10 +40,10 @@ class Scenes(Scenery):
         """A picture for each of the boards on which there is something to see; things of these names stand without."""
         scene = self.scenes.get(story.example.title)
         found = (Picture(self, story, scene, *board, unnamed) for board in self.boards) if scene else ()
-        shown = [picture for picture in found if picture.focus]
+        shown = concerned([picture for picture in found if picture.focus], f"{story.title} {told.all}")
         for picture in shown:
-            picture.sentences = told.all
-        for picture in shown[:1]:
+            picture.sentences, picture.beside_others = told.all, len(shown) > 1
+        for picture in sorted(shown, key=lambda picture: not picture.has_frames)[:1]:
             picture.panels = Panels(self.artist, self.t, story.nodes).of
             picture.told = told
         return shown
@@ -52,6 +52,11 @@ class Scenes(Scenery):
     def boards(self) -> Iterator[tuple[BoardInfo, range]]:
         """All boards, of equal ones each, with the numbers of their spaces."""
         return ((board, numbers) for board in self.world.boards.values() for numbers in board.ranges)
+
+
+def concerned(pictures: list[Picture], told: str) -> list[Picture]:
+    """Without the boards on which nothing is done and of which nothing is told, if any is left."""
+    return [p for p in pictures if p.is_played_on or p.is_named_in(told)] or pictures
 
 
 def spaces_drawn(pictures: Iterable[Picture]) -> Markup:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Mapping, Sequence, Set
+import re
+from collections.abc import Callable, Collection, Container, Mapping, Sequence, Set
 from dataclasses import replace
 from functools import cached_property
 from itertools import pairwise
@@ -21,8 +22,10 @@ from dsl.pages.drawings.spoken import Spoken
 from dsl.pages.drawings.stage import Stage
 from dsl.pages.drawings.wording import UNTOLD
 from dsl.pages.guide.examples import Story
-from dsl.prose.forms import Term
-from dsl.prose.nouns import kind_term
+from dsl.pages.reference.passages import opening
+from dsl.prose.forms import Noun, Term
+from dsl.prose.nouns import element, kind_term
+from dsl.prose.speech import plain
 
 MOST_FRAMES = 4  # of a picture
 STEEP = 1.5  # times higher than wide goes what goes upward
@@ -70,7 +73,8 @@ class Subject:
                 after.thrown, after.rolled_before = before.thrown, before.rolled_before
         self.panels: PanelsOf = lambda _, __, ___, ____: []
         self.told, self.sentences = UNTOLD, ""
-        self.listed: Container[str] = ()
+        self.listed: Collection[str] = ()
+        self.beside_others = False  # boards of the same example
 
     @cached_property
     def middles(self) -> dict[Point, int]:
@@ -131,6 +135,33 @@ class Subject:
     def which(self) -> int:
         """Which of equal boards it is on."""
         return self.board.ranges.index(self.numbers)
+
+    @property
+    def heading(self) -> Sequence[str]:
+        """What the board is called, and whose it is, where there are others with which it could be mistaken."""
+        if not self.beside_others and len(self.board.ranges) < 2:
+            return ()
+        scope, kind = self.scenes.speech.scope(), self.board.kind
+        form = element(scope, kind, kind.start + self.which)
+        bare = replace(form, article="bare") if isinstance(form, Noun) else form
+        return (opening(plain(self.scenes.speech.words(bare))),)
+
+    @property
+    def is_played_on(self) -> bool:
+        """Whether anything is done on the board, or marked there."""
+        marked = self.spoken.possible or self.spoken.sights or self.spoken.turns or self.spoken.walked
+        then = any(after.possible for after in self.spoken.afterwards)
+        return bool(marked or then or any(outcome.spaces for outcome in (self.outcome, *self.later)))
+
+    def is_named_in(self, told: str) -> bool:
+        """Whether a text names one of the spaces that matter, or what stands there."""
+        standing = [on for outcome in (self.outcome, *self.later) for on in (outcome.before, outcome.after)]
+        pieces = [piece for on in standing for space in self.focus for piece in on.get(space, ())]
+        named = {self.artist.kind_name(piece.kind) for piece in pieces if piece.kind}
+        named |= {piece.called for piece in pieces if piece.called}
+        if len(self.board.ranges) < 2 or any(name.lower() in told.lower() for name in self.heading):
+            named |= {*map(self.name_of, self.focus)}  # which each of equal boards has
+        return any(re.search(rf"\b{re.escape(name.lower())}", told.lower()) for name in named)
 
     @property
     def ground(self) -> Ground:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
-from dsl.pages.drawings.picture import Picture
+from dsl.pages.drawings.picture import Picture, together
 from dsl.pages.drawings.scenes import Scenes, spaces_drawn
 from dsl.pages.guide.configurations import variant_anchor
 from dsl.pages.guide.example_choice import chosen
@@ -63,6 +63,10 @@ class Showing:
             told = self.retold.before_and_after(story)
             self.drawn[key] = next(d for d in self.drawers if d.knows(story)).pictures(story, unnamed, told)
         return self.drawn[key]
+
+    def drawn_of(self, story: Story) -> Markup:
+        """All of them as one figure."""
+        return together(self.pictures(story))
 
     @cached_property
     def retold(self) -> Retold:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from markupsafe import Markup
 
 from dsl import model
-from dsl.pages.drawings.picture import Picture
+from dsl.pages.drawings.picture import Picture, together
 from dsl.pages.drawings.scenes import spaces_drawn
 from dsl.pages.guide import scenery
 from dsl.pages.guide.examples import Story
@@ -170,7 +170,7 @@ class Stories:
 
     def told(self, story: Story) -> blocks.Story:
         drawn = self.pictures[story.title]
-        pictures = tuple(picture.drawn(alone=False) for picture in drawn)
+        pictures = (together(drawn, alone=False),) if drawn else ()
         captioned = any(picture.frames > 1 and picture.is_told for picture in drawn)
         return blocks.Story(story.title, pictures, self.lines(story), captioned)
 
