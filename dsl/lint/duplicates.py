@@ -25,6 +25,7 @@ ONCE: dict[type, str] = {
     tree.WalkOn: "how the walk goes on",
     tree.WalkOnce: "what is visited once",
 }
+BY_PLAYERS = " Where it differs by the number of players each line says with how many, the line above, too."
 LINED = tree.Game | tree.Piece | tree.Place | tree.Board | tree.Walk
 
 
@@ -58,7 +59,9 @@ def _twice(nodes: Iterable[tuple[type, Hashable, tree.Node]]) -> Iterator[Diagno
         if sort in ONCE and first.setdefault((sort, variant), node.span) is not node.span:
             message = f"This stands here for the second time: {ONCE[sort]}."
             notes = (Note("It is said here, too.", first[sort, variant]),)
-            hints = () if sort in (tree.Setup, tree.Play) else ("leave it out",)
+            by_players = isinstance(node, tree.Shape) and node.players is not None
+            message += BY_PLAYERS if by_players else ""
+            hints = () if by_players or sort in (tree.Setup, tree.Play) else ("leave it out",)
             yield Diagnostic("E0341", message, node.span, hints=hints, notes=notes)
 
 

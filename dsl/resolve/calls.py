@@ -33,7 +33,9 @@ def invocation_of(
         return None
     action = context.book.actions.get(node.name)
     if action is None:
-        wrong("E0201", f"There is no action called {node.name}.", node.span,
+        is_phase = node.name in context.book.phases
+        phase = f" That is a phase: an example begins in it with `in {node.name}` behind its title." if is_phase else ""
+        wrong("E0201", f"There is no action called {node.name}.{phase}", node.span,
               near=near(node.name, [*context.book.actions, *context.absent]))  # fmt: skip
     stated = with_place_apart(stated_roles(node), action)
     arguments: list[Expression | None] = []

@@ -200,6 +200,16 @@ def called_action(context: Context, call: tree.Node, scope: Scope, span: Span) -
     return invocation
 
 
+def number_of_players(node: tree.Given) -> None:
+    """Complains where it is said how many play."""
+    match node.condition:
+        case tree.ThereAre(number=int(number), desc=tree.Desc(noun=tree.Noun(name="Player" | "Players"))):
+            hints = (f"let it stand under: only with {number} players",)
+            wrong("E0502", "How many play is said of the whole example.", node.span, hints=hints)
+        case _:  # is no number of players
+            pass
+
+
 def read_given(context: Context, node: tree.Given, scope: Scope) -> model.Condition:
     """A sentence that can be made true; `there is` brings the piece or place in for the steps that follow."""
     so = condition(context, node.condition, scope)
@@ -212,6 +222,7 @@ def read_given(context: Context, node: tree.Given, scope: Scope) -> model.Condit
         scope.add(selection.variable)
     elif not can_be_made(context, so):
         not_owned(context, so, node.span)
+        number_of_players(node)
         wrong("E0502", PLACED, node.span)
     return so
 

@@ -226,15 +226,18 @@ class Search:
     def refuse_none(self) -> NoReturn:
         """Nothing that was just named fits; what else the sentence could be said of is told."""
         phrases: list[str] = []
+        players: list[str] = []  # where `it` is said of one
         for name in dict.fromkeys(self.scope.names()):
             it = self.those[0]
             called = None if name[0].isupper() else name
             phrase = the_called(tree.Noun(it.span, (), (), name, called))
             expression = self.expression(phrase)
-            if expression is None or not self.is_such(expression.kind):
+            is_such = expression is not None and self.is_such(expression.kind)
+            if expression is None or not (is_such or expression.kind is self.context.world.players):
                 continue
             if self.fits(Candidate(Named(phrase), name, phrase)):
-                phrases.append(phrase_text(phrase))
+                (phrases if is_such else players).append(phrase_text(phrase))
+        phrases = phrases or players
         phrases += [f"every {v.kind.name} in the {v.name}" for v in self.sets]
         span, hints = self.instead(phrases)
         what = "no player" if self.of_players else "nothing"

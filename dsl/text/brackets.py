@@ -47,7 +47,8 @@ def bracketed(words: Sequence[Token], at: int) -> Iterator[Iterator[Reworded]]:
         return
     yield _products(words, at)
     other = MULTIPLIED if sign in ADDED else ADDED
-    before = next((k for k in range(at - 1, 0, -1) if words[k].type in SIGNS), None)
+    deep = _depth(words, at)
+    before = next((k for k in range(at - 1, 0, -1) if words[k].type in SIGNS and _depth(words, k) == deep), None)
     if before is None or words[before].type not in other:
         yield from (_around(words, at, SUM, k + 1) for k in range(1, at) if words[k].type in ROLE_WORDS)
         yield _around(words, at, SUM)

@@ -37,7 +37,7 @@ OTHERWISE_SAID = {
 OTHERWISE_DONE = {
     "follow": "trail", "move": "push", "open": "unlock", "place": "put", "play": "perform", "prevent": "hinder",
     "record": "note", "repeat": "redo", "show": "present", "shuffle": "mix", "stop": "halt", "swap": "exchange",
-    "take": "grab",
+    "take": "grab", "use": "apply", "walk": "wander",
 }  # fmt: skip
 NO_VERB = "`{word}` is a word of the language: a verb is called by another, in all lines alike."
 BEHIND_A_QUALITY = frozenset({"when", "and", "or", ",", "if"})
@@ -404,6 +404,10 @@ def _a_taken_word(words: Sequence[Token], at: int, inventory: Inventory) -> Iter
             line = in_a_line(*texts[:k], other, *texts[k + 1 :])
             message = f"`{texts[k]}` is a word of the language: what is so is called by another, in all lines alike."
             yield Reworded(message, k, k, (line,))
+    if texts[1:4] == ["is", "one", "of"] and 3 < at < len(texts) and words[at].type != "WORD" and texts[at].islower():
+        message = f"`{texts[at]}` is a word of the language: a value is called by another, in all lines alike."
+        other = f"{texts[at]}-{texts[0].split()[-1].lower()}"
+        yield Reworded(message, at, at, (in_a_line(*texts[:at], other, *texts[at + 1 :]),))
     done = OTHERWISE_DONE.get(texts[0])
     if done and (texts[0] in inventory.heads or done in inventory.heads):
         line = in_a_line(done, *texts[1:])

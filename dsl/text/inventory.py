@@ -17,6 +17,8 @@ from dsl.text.lexer import PLACE_WORDS, ROLE_WORDS, Sentence
 
 One = TypeVar("One")
 
+# Words of the language that can go on with a name, where nothing of a sentence does.
+NO_PREPOSITIONS = frozenset("cost move one open place play record seen show stop take turn turns two use walk".split())
 HEADINGS = {"PIECE": "piece", "PLACE": "place", "BOARD": "board"}
 OWNERS = {"seen by the owner", "seen by its owner"}  # of a place: who alone sees what lies there
 ACTOR = "the Player"
@@ -151,6 +153,7 @@ class Inventory:
         self.let = {str(u) for t, u in pairs if t.type in ("LET", "CALLED")}
         self.names_given = {one for s in sentences for one in _names_given(s.tokens)}
         self.unread = {parts for s in sentences if (parts := _unread_words(s))}
+        self.called_by_two = {(str(t), str(u)) for s in sentences for t, u in _called_by_two_words(s)}
         self.unread_verbs = dict(filter(None, map(_unread_verb, sentences)))
         self.split_names = dict(chain.from_iterable(map(_split_names, sentences)))
         hyphened = (tuple(word.split("-")) for word in self.words if "-" in word)
@@ -452,6 +455,14 @@ def _unread_words(sentence: Sentence) -> tuple[str, ...]:
     means = sentence.depth == 0 and the.type == "THE" and "MEANS" in {word.type for word in rest}
     more = takewhile(lambda word: word.type == "WORD", rest)
     return (str(called), *map(str, more)) if means and called.type in STOPS else ()
+
+
+def _called_by_two_words(sentence: Sentence) -> Iterator[tuple[Token, Token]]:
+    """`wall record` of `a Points called wall record`."""
+    words = sentence.tokens
+    for before, first, second in zip(words, words[1:], words[2:], strict=False):
+        if before.type == "CALLED" and first.type == "WORD" and (second.type == "WORD" or second in NO_PREPOSITIONS):
+            yield first, second
 
 
 def _unread_verb(sentence: Sentence) -> tuple[str, str] | None:

@@ -55,6 +55,13 @@ def _with_a_word_of_the_language(words: Sequence[Token], at: int, inventory: Inv
                 line = in_a_line(*texts[:start], hyphened, *texts[start + len(parts) :])
                 message = f"`{parts[0]}` is a word of the language; with a hyphen it is none, in all lines alike."
                 yield Reworded(message, start, start + len(parts) - 1, (line,))
+    for parts in inventory.called_by_two:
+        for k in range(max(1, at - 2), at + 1):
+            if (*texts[k : k + 2],) == parts and texts[k - 1] in ("called", "the"):
+                message = (
+                    f"What is `called` by a word of the rulebook has one, in all lines alike: `{'-'.join(parts)}`."
+                )
+                yield Reworded(message, k, k + 1, (in_a_line(*texts[:k], "-".join(parts), *texts[k + 2 :]),))
     whole = " ".join(texts)
     for verb, reserved in inventory.unread_verbs.items():
         if re.fullmatch(rf"(?:to |exception .* instead of )?{re.escape(verb)}", whole):
