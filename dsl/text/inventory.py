@@ -468,6 +468,7 @@ def _split_names(sentence: Sentence) -> Iterator[tuple[tuple[str, ...], str]]:
     """The words of `Tiles per Factory is 4`, of `either Fill a Line`, of `place the House of Cards`, of each seat, and
     the Name that they are without small ones."""
     words = list(sentence.tokens)
+    listed: list[Iterator[Token]]
     if sentence.depth == 0 and words[0].type in HEADINGS:
         listed = [takewhile(lambda word: word.type not in ENDS_A_NAME, words[1 + (words[1:2] == ["the"]) :])]
     elif words[0].type in ("EITHER", "OR"):
