@@ -16,7 +16,8 @@ from dsl.text.possessives import NAME
 UNKNOWN_VALUE = re.compile(rf"`the ({NAME})` is spoken of, but no ({NAME}) was brought in before")
 BROUGHT = re.compile(rf"\b(?:an?|each|every) (?:[a-z][\w-]* )*({NAME})(?: called ([\w-]+))?")
 CHOSEN = re.compile(
-    rf"chooses (?:(?:at most |up to )?\d+|any number|[a-z]+) (?:among )?(?:[a-z][\w-]* )*({NAME})(?: called ([\w-]+))?"
+    rf"chooses (?:(?:.+ )?among |(?:(?:at most |up to )?\d+|any number|[a-z]+) )(?:[a-z][\w-]* )*({NAME})"
+    r"(?:(?: [a-z].*?)?? called ([\w-]+))?"
 )
 THOSE = re.compile(rf"(?:the|these|those|all|every)(?: (?:chosen|picked|selected))? ({NAME})|them|these|those|both")
 END = re.compile(r"the game ends when (.*\ban? Player\b.*)")
