@@ -263,8 +263,8 @@ class Rules:
         return same and not lead.children and bool(passage.steps)
 
     def words(self, lines: Iterable[Line]) -> Iterator[Para | Exempt]:
-        """The designer's words, each text by itself where they are long; what is easily taken otherwise stands in a box,
-        called like an example of it."""
+        """The designer's words, each text by itself where they are long; what is easily taken otherwise stands in a
+        box, called like an example of it."""
         told = [replace(line, said=False) for line in lines]
         warnings = {line: title for line in told if (title := self.stories.warning(line.clauses))}
         rest = [line for line in told if line not in warnings]
