@@ -396,11 +396,12 @@ def test_a_glance_names_what_a_phase_offers() -> None:
 def test_the_designers_words_are_the_reason_for_what_cannot_be_done() -> None:
     """Else it is told, also of a card whose power has nothing to choose."""
     game = game_of("beyond_nebula")
-    told = {s.title: " ".join(line.text for line in game.showing.retold.lines(s)) for s in game.stories}
-    ringed = told["A ship that begins inside the rings makes one step"]
+    stories = {story.title: story for story in game.stories}
+    told = game.showing.retold.lines
+    ringed = " ".join(line.text for line in told(stories["A ship that begins inside the rings makes one step"]))
     assert "on B5 the ship is still inside" in ringed
     assert "step count" not in ringed
-    guided = told["Pathfinder for a ship that has it already"]
+    guided = " ".join(line.text for line in told(stories["Pathfinder for a ship that has it already"]))
     assert "South cannot deploy the Pathfinder: there is no ship of South" in guided
 
 

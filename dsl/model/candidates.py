@@ -59,7 +59,9 @@ def said_at_first(steps: Iterable[ExampleStep]) -> list[Condition]:
     return [*given, *inside]
 
 
-def told_of(which: Expression, told: Mapping[Variable, Expression], said: Iterable[Condition]) -> Constant | None:
+def told_of(
+    which: Expression, told: Mapping[Variable, Expression | None], said: Iterable[Condition]
+) -> Constant | None:
     """What something is that an action is told, or of which it is said what it has."""
     match which:
         case Use(variable=variable):
