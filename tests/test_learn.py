@@ -386,6 +386,25 @@ def test_nobody_is_told_at_a_glance_to_do_what_only_a_program_does() -> None:
     assert "A new turn begins: count it." in words_on(page("rebel_moon_defense", ""))
 
 
+def test_a_glance_names_what_a_phase_offers() -> None:
+    """Once, and not what is done only in another action or while a window is open."""
+    glance = next(block for block in blocks("hyperline", "") if isinstance(block, Glance))
+    told = {line.text for line in lines_of(glance)}
+    assert {"Ship Command: Build, Repair, Overhaul, Move or Research.", "Hyper-radiation Damage."} <= told
+
+
+def test_the_designers_words_are_the_reason_for_what_cannot_be_done() -> None:
+    """Else it is told, also of a card whose power has nothing to choose."""
+    game = game_of("beyond_nebula")
+    stories = {story.title: story for story in game.stories}
+    told = game.showing.retold.lines
+    ringed = " ".join(line.text for line in told(stories["A ship that begins inside the rings makes one step"]))
+    assert "on B5 the ship is still inside" in ringed
+    assert "step count" not in ringed
+    guided = " ".join(line.text for line in told(stories["Pathfinder for a ship that has it already"]))
+    assert "South cannot deploy the Pathfinder: there is no ship of South" in guided
+
+
 def test_a_figure_stands_behind_the_power_that_it_shows() -> None:
     found = blocks("rebel_moon_defense", "")
     shown = next(k for k, b in enumerate(found) if isinstance(b, Story) and b.title.startswith("An EMP Device beside"))

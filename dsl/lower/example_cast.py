@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from dsl import model as m
@@ -21,10 +21,11 @@ class Cast:
 
     `facts` are what later lines say of a piece that never changes (its Weapon): they help to pick it. `named` are the
     pieces that lines name: none of them is picked for another. `kept` is what must be so when all is made true, for
-    each thing that was put somewhere or given a value.
+    each thing that was put somewhere or given a value. `said` is all that is given.
     """
 
     build: Build
+    said: Sequence[Condition] = ()
     words: dict[Variable, int] = field(default_factory=dict)
     nameless: int = 0
     kinds: list[tuple[Kind, int]] = field(default_factory=list)

@@ -51,7 +51,7 @@ from dsl.lower.storage import PLAY
 from dsl.lower.weighing import decided_by, summed, weighed
 from dsl.model import Condition, ExampleStep, Expression, Node, Selection
 from dsl.model.base import Variable
-from dsl.model.candidates import chosen_from, power_of
+from dsl.model.candidates import chosen_from, power_of, said_at_first
 from dsl.model.core import ChooseWay, Do
 from dsl.model.visit import conjuncts, definitions_of, free, nodes_in, pieces_in
 from dsl.model.world import Kind
@@ -87,7 +87,7 @@ class Begun:
 
 
 def _begun(build: Build, place: int, example: m.Example) -> Begun:
-    cast = Cast(build)
+    cast = Cast(build, said=said_at_first(example.steps))
     lines = [s for s in example.steps if not isinstance(s, m.Said)]
     gather_facts(cast, [s for s in lines if isinstance(s, m.Given)])
     first = [s for s in takewhile(lambda s: isinstance(s, m.Given), lines) if isinstance(s, m.Given)]
@@ -227,8 +227,7 @@ def _then(build: Build, cast: Cast, condition: Condition, line: Step) -> Step:
 
 def _choosable(build: Build, cast: Cast, can: m.CanDo) -> str:
     """Whether there is something to choose for the power that an action needs; empty if it needs none."""
-    said = [fact for facts in cast.facts.values() for fact in facts]
-    needed = (power_of(can, need.condition, said) for need in can.invocation.action.needs)
+    needed = (power_of(can, need.condition, cast.said) for need in can.invocation.action.needs)
     power = next(filter(None, needed), None)
     there = chosen_from(power) if power is not None and not power.parameters else None
     if power is None or power.actor is None or there is None:

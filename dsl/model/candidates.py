@@ -8,9 +8,11 @@ from dataclasses import replace
 from dsl.model.base import Node, Variable
 from dsl.model.conditions import CanDo, CanDoPower, Compare, Condition, Exists
 from dsl.model.definitions import Act, Power
+from dsl.model.examples import ExampleStep, Given
 from dsl.model.expressions import Constant, Expression, Get, Use
 from dsl.model.statements import Choose
 from dsl.model.visit import rewritten
+from dsl.model.world import Attribute
 
 
 def chosen_from(act: Act) -> Exists | None:
@@ -50,6 +52,13 @@ def power_of(can: CanDo, condition: Condition, said: Iterable[Condition] = ()) -
     return next((p for p in mine if p.family is not None and p.family.start + p.number == which.value), None)
 
 
+def said_at_first(steps: Iterable[ExampleStep]) -> list[Condition]:
+    """What an example says at first, also of what it brings in."""
+    given = [step.condition for step in steps if isinstance(step, Given)]
+    inside = (said for one in given if isinstance(one, Exists) for said in one.selection.that)
+    return [*given, *inside]
+
+
 def told_of(
     which: Expression, told: Mapping[Variable, Expression | None], said: Iterable[Condition]
 ) -> Constant | None:
@@ -60,15 +69,16 @@ def told_of(
             return known if isinstance(known, Constant) else None
         case Get(attribute=attribute, of=Use(variable=variable)):
             thing = told.get(variable)
-            for condition in said:
-                match condition:
-                    case Compare(
-                        operator="=", left=Get(attribute=same, of=Use(variable=other)), right=Constant() as has
-                    ):
-                        if same is attribute and isinstance(thing, Use) and other is thing.variable:
-                            return has
-                    case _:  # says something else
-                        pass
-            return None
+            found = (value_in(one, attribute, thing.variable) for one in said) if isinstance(thing, Use) else ()
+            return next(filter(None, found), None)
         case _:  # is worked out
+            return None
+
+
+def value_in(condition: Condition, attribute: Attribute, thing: Variable) -> Constant | None:
+    """What a sentence says that a thing has, if it does."""
+    match condition:
+        case Compare(operator="=", left=Get(attribute=same, of=Use(variable=other)), right=Constant() as found):
+            return found if same is attribute and other is thing else None
+        case _:  # says something else
             return None

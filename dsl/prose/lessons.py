@@ -10,7 +10,7 @@ from functools import cached_property
 from dsl import model
 from dsl.board.scene import Held, Scene, Weighed
 from dsl.model import Rulebook, Selection, Variable
-from dsl.model.candidates import power_of
+from dsl.model.candidates import power_of, said_at_first
 from dsl.model.visit import free, nodes_in
 from dsl.model.world import Attribute, Kind
 from dsl.prose.conditions import in_a_row
@@ -60,13 +60,6 @@ class Lesson:
         """The values that are said to be so at first."""
         said = (step.condition for step in self.example.steps if isinstance(step, model.Given))
         return [condition.left for condition in said if isinstance(condition, model.Compare)]
-
-    @cached_property
-    def said(self) -> list[model.Condition]:
-        """What is said at first, also of what is brought in."""
-        given = [step.condition for step in self.example.steps if isinstance(step, model.Given)]
-        inside = (said for one in given if isinstance(one, model.Exists) for said in one.selection.that)
-        return [*given, *inside]
 
     def retold(self, scope: Scope, node: model.ExampleStep, step: Step) -> Step:
         """A step as those read it who learn."""
@@ -214,7 +207,7 @@ class Lesson:
         need = next((need for need in can.invocation.action.needs if need.span.begin == held.unmet[0]), None)
         if need is None or need.overrides:
             return self.too_dear(scope, can, held)
-        power = power_of(can, need.condition, self.said)
+        power = power_of(can, need.condition, said_at_first(self.example.steps))
         if power is not None:
             return self.without_choice(scope, can, power) if held.no_choice else None
         scope = doing(scope, can)

@@ -114,7 +114,7 @@ class Overview:
         return "; ".join(found)
 
     @cached_property
-    def within(self) -> set[object]:
+    def within(self) -> set[model.Definition]:
         """The actions that are offered only in others, or while a window is open."""
         book = self.telling.game.rulebook
         bodies = (*book.actions.values(), *book.windows.values())

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 MOST, MOST_STEPS, MOST_PIECES, MOST_BOARDS, MOST_LINES = 10, 3, 12, 2, 5
 WARNED = 1.5  # times as much is an example worth that shows what words warn of
+EXPLAINED = 2  # times as much is one worth that the designer has explained in words
 MUCH = 4  # needs of an action
 MOST_WRONG = 8  # of what is easily overlooked
 Facts = frozenset[object]
@@ -114,7 +115,8 @@ class Stories:
         return len(facts(story) - shown) / self.cost(story)
 
     def weight(self, anchor: str, story: Story) -> float:
-        return WARNED if (anchor, story.title) in self.warned else 1
+        explained = any(isinstance(step, model.Said) for step in story.example.steps)
+        return (WARNED if (anchor, story.title) in self.warned else 1) * (EXPLAINED if explained else 1)
 
     def cost(self, story: Story) -> float:
         steps = [step for step in story.example.steps if not isinstance(step, model.Said)]  # words help to read
