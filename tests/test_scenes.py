@@ -394,6 +394,20 @@ def test_boards_of_an_example_are_one_figure_and_each_says_whose_it_is(tmp_path:
     assert concerned(shown, "Right’s pond is not empty: B1.") == concerned(shown, "A snail sleeps.") == shown
 
 
+def test_pieces_that_sentences_tell_apart_by_name_stand_side_by_side(tmp_path: Path) -> None:
+    path = tmp_path / "ponds.rules"
+    two = "".join(f"    given there is a Snail called {name} on B1 of the Path\n" for name in ("slow", "swift"))
+    rules = PONDS.replace("    given a Snail is on B1 of the Pond of Right\n", two)
+    rules = rules.replace("    there is 1\n", "    there are 2\n").replace(" on A1 of the Path\n", " in the Nest\n", 1)
+    names = rules + "".join(f"    then the {name} is on B1 of the Path\n" for name in ("slow", "swift"))
+    for text, alike in ((names, 0), (rules.replace(" called slow", "").replace(" called swift", ""), 1)):
+        path.write_text(text, "utf-8")
+        book, wrong = read(path)
+        assert book is not None, wrong
+        showing = (game := Game(book)).showing
+        assert showing.drawn_of(game.stories[0]).count(">×2</text>") == alike
+
+
 def test_what_an_example_puts_where_chance_put_it_is_what_it_is(tmp_path: Path) -> None:
     path = tmp_path / "beads.rules"
     given = BEADS.replace("there is a blue Bead on B2", "every red Bead is on A1").replace("a red Bead", "a blue Bead")

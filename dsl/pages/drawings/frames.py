@@ -102,11 +102,11 @@ class OnlyFrame(Position):
         """What comes onto a space, in a ring."""
         at, (_, r) = self.piece_place(space), self.spot(space)
         if space in self.floored:
-            yield from lying([self.artist.body(piece, self.board) for piece in self.full[space]], *at, r)
+            yield from lying(self.bodies(self.full[space]), *at, r)
             yield self.ring(space, "placed", pieces)
             return
         yield self.ring(space, "placed", pieces)
-        bodies = [self.artist.body(piece, self.board) for piece in pieces]
+        bodies = self.bodies(pieces)
         if self.falls:
             above = at[0], self.stage.part.box[1] - r
             yield from drawn(bodies[-1], *above, r, "ghost")

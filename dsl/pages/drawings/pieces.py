@@ -56,7 +56,8 @@ class Body:
     """What is seen of a piece. `colour` fills it, `owner` is a further colour; `signed`: signs tell the colours;
     `shown` is the number on a die; `heading` is where it points, x to the right and y down; `badges` are letters or
     icons of what it is besides; `six`: tiles have six sides, `flat`: one of these is on top; `down`: it shows its back;
-    `loaded`: it is seen whole, so that what lies on it is small at its corner."""
+    `loaded`: it is seen whole, so that what lies on it is small at its corner; `called` is a name by which it is told
+    from others that look alike."""
 
     form: Form = "disc"
     colour: str = "grey"
@@ -71,6 +72,7 @@ class Body:
     six: bool = False
     flat: bool = False
     loaded: bool = False
+    called: str = ""
 
 
 # ---------------------------------------------------------------------------------------------------------- one piece

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
 from math import hypot
 
 from dsl.board.scene import Piece
@@ -133,7 +134,7 @@ class Position(Places):
 
     def stack(self, space: int, pieces: Sequence[Piece], braced: bool) -> Iterator[str]:
         """What stands on a space, pale where it has nothing to do with what is told."""
-        bodies = [self.artist.body(piece, self.board) for piece in pieces if self.artist.tile(piece) is None]
+        bodies = self.bodies(piece for piece in pieces if self.artist.tile(piece) is None)
         if not bodies:
             return
         yield '<g class="aside">' if self.stage.is_aside(space) else ""
@@ -141,7 +142,12 @@ class Position(Places):
         yield "</g>" if self.stage.is_aside(space) else ""
 
     def bodies(self, pieces: Iterable[Piece]) -> list[Body]:
-        return [self.artist.body(piece, self.board) for piece in pieces]
+        return [*map(self.body, pieces)]
+
+    def body(self, piece: Piece) -> Body:
+        """How it is drawn; what the sentences call by a name is not one of several that look alike."""
+        found, name = self.artist.body(piece, self.board), next(self.names_told(piece), "")
+        return replace(found, called=name) if name else found
 
     def colour(self, piece: Piece) -> str:
         return self.artist.body(piece, self.board).colour
@@ -168,8 +174,7 @@ class Position(Places):
         """What was there, on one another."""
         at, r = self.spot(space)
         yield from self.cleared(space, at, r)
-        bodies = [self.artist.body(piece, self.board) for piece in pieces]
-        yield f'<g class="gone">{"".join(pile(bodies, *at, r, braced=False))}</g>'
+        yield f'<g class="gone">{"".join(pile(self.bodies(pieces), *at, r, braced=False))}</g>'
 
     def cleared(self, space: int, at: Point, r: float) -> Iterator[str]:
         """A space around a point, if something is drawn on it, so that this does not show through what is pale."""
