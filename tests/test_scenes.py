@@ -387,6 +387,7 @@ def test_boards_of_an_example_are_one_figure_and_each_says_whose_it_is(tmp_path:
     (story,) = game.stories
     shown = showing.pictures(story)
     assert [one.heading for one in shown] == [("Path",), ("Left’s pond",), ("Right’s pond",)]
+    assert {one.stage.told for one in shown} == {showing.retold.before_and_after(story).all}  # by which names are told
     drawn = showing.drawn_of(story)
     assert [name for name in ("Path", "Left’s pond", "Right’s pond") if f">{name}</text>" not in drawn] == []
     assert (drawn.count('<div class="frames">'), drawn.count("<figure"), drawn.count("C3.</p>")) == (1, 3, 1)
@@ -405,7 +406,8 @@ def test_pieces_that_sentences_tell_apart_by_name_stand_side_by_side(tmp_path: P
         book, wrong = read(path)
         assert book is not None, wrong
         showing = (game := Game(book)).showing
-        assert showing.drawn_of(game.stories[0]).count(">×2</text>") == alike
+        drawn = showing.drawn_of(game.stories[0])
+        assert (drawn.count(">×2</text>"), drawn.count(">“slow”, “swift”</text>")) == (alike, 1 - alike)
 
 
 def test_what_an_example_puts_where_chance_put_it_is_what_it_is(tmp_path: Path) -> None:
