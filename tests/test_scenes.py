@@ -387,11 +387,27 @@ def test_boards_of_an_example_are_one_figure_and_each_says_whose_it_is(tmp_path:
     (story,) = game.stories
     shown = showing.pictures(story)
     assert [one.heading for one in shown] == [("Path",), ("Left’s pond",), ("Right’s pond",)]
+    assert {one.stage.told for one in shown} == {showing.retold.before_and_after(story).all}  # by which names are told
     drawn = showing.drawn_of(story)
     assert [name for name in ("Path", "Left’s pond", "Right’s pond") if f">{name}</text>" not in drawn] == []
     assert (drawn.count('<div class="frames">'), drawn.count("<figure"), drawn.count("C3.</p>")) == (1, 3, 1)
     assert concerned(shown, "Left leaps.") == shown[:2]  # nothing happens in the last, and nobody speaks of a snail
     assert concerned(shown, "Right’s pond is not empty: B1.") == concerned(shown, "A snail sleeps.") == shown
+
+
+def test_pieces_that_sentences_tell_apart_by_name_stand_side_by_side(tmp_path: Path) -> None:
+    path = tmp_path / "ponds.rules"
+    two = "".join(f"    given there is a Snail called {name} on B1 of the Path\n" for name in ("slow", "swift"))
+    rules = PONDS.replace("    given a Snail is on B1 of the Pond of Right\n", two)
+    rules = rules.replace("    there is 1\n", "    there are 2\n").replace(" on A1 of the Path\n", " in the Nest\n", 1)
+    names = rules + "".join(f"    then the {name} is on B1 of the Path\n" for name in ("slow", "swift"))
+    for text, alike in ((names, 0), (rules.replace(" called slow", "").replace(" called swift", ""), 1)):
+        path.write_text(text, "utf-8")
+        book, wrong = read(path)
+        assert book is not None, wrong
+        showing = (game := Game(book)).showing
+        drawn = showing.drawn_of(game.stories[0])
+        assert (drawn.count(">×2</text>"), drawn.count(">“slow”, “swift”</text>")) == (alike, 1 - alike)
 
 
 def test_what_an_example_puts_where_chance_put_it_is_what_it_is(tmp_path: Path) -> None:

@@ -642,3 +642,7 @@ def test_many_pieces_stay_in_their_panel() -> None:
     wide = Panel("Supply", (Body(),) * 12, "", room=240).size[0]
     assert wide <= 240
     assert Panel("Supply", (Body(),) * 3, "", room=240).size[0] < wide
+
+
+def test_a_long_name_leaves_a_narrow_panel_its_rim() -> None:
+    assert Panel("First’s row of ship cards before", (Body(),), "", room=240).size[0] <= 240

@@ -40,9 +40,12 @@ class Scenes(Scenery):
         """A picture for each of the boards on which there is something to see; things of these names stand without."""
         scene = self.scenes.get(story.example.title)
         found = (Picture(self, story, scene, *board, unnamed) for board in self.boards) if scene else ()
-        shown = concerned([picture for picture in found if picture.focus], f"{story.title} {told.all}")
+        seen = [picture for picture in found if picture.focus]
+        for picture in seen:
+            picture.sentences = told.all
+        shown = concerned(seen, f"{story.title} {told.all}")
         for picture in shown:
-            picture.sentences, picture.beside_others = told.all, len(shown) > 1
+            picture.beside_others = len(shown) > 1
         for picture in sorted(shown, key=lambda picture: not picture.has_frames)[:1]:
             picture.panels = Panels(self.artist, self.t, story.nodes).of
             picture.told = told

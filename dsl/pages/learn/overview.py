@@ -118,7 +118,7 @@ class Overview:
         """The actions that are offered only in others, or while a window is open."""
         book = self.telling.game.rulebook
         bodies = (*book.actions.values(), *book.windows.values())
-        inside: set[object] = {done for about in bodies for done in carried_out(body_of(about), windows=False)}
+        inside = {done for about in bodies for done in carried_out(body_of(about), windows=False)}
         own = (book.play, *(phase.body for phase in book.phases.values()))
         return inside - {done for body in own for done in carried_out(body, windows=False)}
 
