@@ -134,13 +134,13 @@ class Document:
                 assert_never(block)
 
     def story(self, story: b.Story) -> str:
-        """An example: a small picture has the words at its side; of two that hardly have room there, both have it."""
+        """An example: a small picture has the words at its side; of several that hardly have room for two in a line, all
+        are a little smaller."""
         drawn = list(self.drawn(story.pictures))
-        wide = sum(each for _, each, _ in drawn) + BETWEEN * (len(drawn) - 1)
-        if len(drawn) == 2 and INSIDE < wide <= INSIDE * NEARLY:
-            less = (INSIDE - BETWEEN) / (wide - BETWEEN)
-            drawn = [(name, each * less, told) for name, each, told in drawn]
-        beside = "true" if len(drawn) == 1 and wide <= BESIDE else "false"
+        pair = sum(sorted(each for _, each, _ in drawn)[-2:])
+        if len(drawn) > 1 and INSIDE < pair + BETWEEN <= INSIDE * NEARLY:
+            drawn = [(name, each * (INSIDE - BETWEEN) / pair, told) for name, each, told in drawn]
+        beside = "true" if len(drawn) == 1 and pair <= BESIDE else "false"
         slots = (content(story.title), f"[{self.sentences(story.lines)}]", beside, *map(picture, drawn))
         return f"#story({', '.join(slots)})"
 
