@@ -134,8 +134,8 @@ class Document:
                 assert_never(block)
 
     def story(self, story: b.Story) -> str:
-        """An example: a small picture has the words at its side; of several that hardly have room for two in a line, all
-        are a little smaller."""
+        """An example: a small picture has the words at its side; several that hardly have room for two in a line are a
+        little smaller."""
         drawn = list(self.drawn(story.pictures))
         pair = sum(sorted(each for _, each, _ in drawn)[-2:])
         if len(drawn) > 1 and INSIDE < pair + BETWEEN <= INSIDE * NEARLY:
