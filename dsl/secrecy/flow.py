@@ -122,7 +122,7 @@ class _Flow:
                 return self._ways(node, sight, why)
             case m.InOneGo():
                 return self._in_one_go(node, sight, why)
-            case _:
+            case _:  # happens all at once
                 return self._happens(node, sight, why)
 
     def _again(self, node: Repeating, sight: Sight, why: Sources) -> Sight:
@@ -147,6 +147,8 @@ class _Flow:
             case m.TakeTurns(first=first, until=until, body=body):
                 told = sight.sources(n for n in (first, until) if n is not None)
                 return self._loop(body, sight, (*why, *told), sight)
+            case _:
+                assert_never(node)
 
     def _happens(self, node: Happening, sight: Sight, why: Sources) -> Sight:
         """What changes or is told, so that all see it."""
@@ -174,6 +176,8 @@ class _Flow:
                 return self._seen(node, "How often this is done", sight, why)
             case m.Record() | m.Stop() | m.Prevent():
                 return self._seen(node, "What happens", sight, why)
+            case _:
+                assert_never(node)
 
     def _changed(self, node: m.Move | Assign, sight: Sight, why: Sources) -> Sight:
         check_change(node, sight, why)
