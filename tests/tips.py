@@ -82,6 +82,9 @@ def _in_place(lines: list[str], at: int, diagnostic: Diagnostic, tip: str) -> It
     """What is for the words that are marked, for their line, or an item by itself."""
     if not lines[at].lstrip().startswith("then "):  # what holds in an example begins so
         tip = re.sub(rf"^({'|'.join(GOES_ON)})", "", tip)
+    head = re.search(r" (when|means)$", tip)
+    if head and (said := lines[at].partition(f"{head[0]} ")[2]):  # a heading, and what is said on its line stays
+        tip = f"{tip} {said}"
     own, apart = _below(tip, lines[at])
     end = at + 1
     while end < len(lines) and _goes_on(lines, end):  # the sentence
@@ -98,8 +101,8 @@ def _in_place(lines: list[str], at: int, diagnostic: Diagnostic, tip: str) -> It
     item = [line.removeprefix(" " * _depth(lines[at])) for line in own]
     yield _joined(lines, ["", *item], apart)
     yield _joined(item, lines)
-    head = next((k for k, line in enumerate(lines) if line.startswith("game")), 0)
-    yield _joined(lines[: _end(lines, head)], ["", *item, ""], lines[_end(lines, head) :])
+    game = next((k for k, line in enumerate(lines) if line.startswith("game")), 0)
+    yield _joined(lines[: _end(lines, game)], ["", *item, ""], lines[_end(lines, game) :])
     yield _joined(lines[:at], [lines[at]], below, [own[0]], lines[_end(lines, at) :])
     yield _joined(lines[: at + 1], [" " * BLANKS + own[0]], lines[at + 1 :])
 
