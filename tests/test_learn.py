@@ -590,7 +590,7 @@ SENTENCES = [  # game, what must be said, what must not be said; the numbers are
     ),
     pytest.param("backgammon", "borne off", "If there is no target", id="10 goal"),
     pytest.param("backgammon", "wins, and scores one", "player’s opponent’s worth", id="12 worth"),
-    pytest.param("chess", "towards the rook", "A rook’s wing is", id="8 wing"),
+    pytest.param("chess", "towards a rook", "A rook’s wing is", id="8 wing"),
     pytest.param("backgammon", "double", "copy your throw", id="11 double"),
     pytest.param("connect_four", "On your turn, you win as soon as", "active player wins", id="whose goal it is"),
     pytest.param(
@@ -609,7 +609,7 @@ SENTENCES = [  # game, what must be said, what must not be said; the numbers are
     pytest.param("go", "must not have been there before", "Superko", id="need without a name"),
     pytest.param("english_draughts", "“Nobody wins as soon as the same position comes", "Every Step", id="left out"),
     pytest.param("connect_four", "A row is 4 cells in a straight line.", "- When there is no empty cell", id="rows"),
-    pytest.param("nebula_rush", "Generate LRS: Play", "Play the Generate LRS phase", id="phases of a phase"),
+    pytest.param("nebula_rush", "Generate LRS: Claim.", "Play the Generate LRS phase", id="phases of a phase"),
     pytest.param("nebula_rush", "The same as in Phase Start.", "Put the 26 LRS hexes", id="told once"),
     pytest.param(
         "nebula_rush",
@@ -617,7 +617,7 @@ SENTENCES = [  # game, what must be said, what must not be said; the numbers are
         "Everybody sees which Treasure it is",
         id="what lies where",
     ),
-    pytest.param("hyperline", "The Ship Command phase ends.", "The game is over.", id="phase that is over"),
+    pytest.param("hyperline", "ends your Ship Command at once", "The game is over.", id="phase that is over"),
     pytest.param(
         "hyperline", "The carrier pod carries the “safe” fighter, as before.", "Amber’s bridge is a bridge", id="story"
     ),
@@ -626,6 +626,10 @@ SENTENCES = [  # game, what must be said, what must not be said; the numbers are
 
 def test_what_a_piece_looks_like_is_said_in_the_first_picture_with_it() -> None:
     assert page("rebel_moon_defense", "").count(">Chaos Bomb: level, heading</text>") == 1
+
+
+def test_a_phase_that_is_over_is_told_so() -> None:
+    assert "The Ship Command phase ends." in words_on(pages_of("hyperline")["pages/hyperline/guide.md"])
 
 
 @pytest.mark.parametrize(("name", "says", "silent"), SENTENCES)
