@@ -113,7 +113,8 @@ def test_draws_stand_one_by_one(name: str, code: str, lines: list[str]) -> None:
                    "Check"]),
         # How the board lies, what never may be, and what ends an arrow is said; a list of the designer's is
         # one; of what the designer says first an example only checks.
-        ("chess", ["the corner at the lower left is dark", "Set up the men", "you must move a man, promote a pawn or castle",
+        ("chess", ["the corner at the lower left is dark", "Set up the men",
+                   "You must move a man, promote a pawn or castle with a rook.",
                    "Along an arrow it may go onto the first man of another player, but not past any man:",
                    "Whatever you do: afterwards, you must not be in check.", "Promote",
                    "White promotes the pawn on A7 to B8, choosing a knight.", "has passed, if:",
