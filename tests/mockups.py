@@ -109,7 +109,7 @@ PAIRS: Mapping[str, Sequence[tuple[str, str]]] = {
     "rmd_play_phone": [(PLAY, "Position: A belt in play")],
     "rmd_sight": [
         (RMD, "Position: What stands on the line hides the Bomb"),
-        (RMD, "Position: Two side by side close their edge"),
+        (RMD, "Position: A piece on the line hides the Bomb, and so do two at one edge"),
     ],
     "sheet_dice": [(MOON_SHEETS, "sheet-2-title")],
     "sheet_tokens": [(MOON_SHEETS, "sheet-1-title")],

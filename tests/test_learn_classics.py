@@ -89,11 +89,11 @@ def test_a_sentence_says_it_plainly(name: str, code: str, sentence: str) -> None
 @pytest.mark.parametrize(
     ("name", "code", "lines"),
     [
-        ("chess", "", ["You are stalemated when you are out of moves and are not in check.",
+        ("chess", "", ["You are stalemated when you are not in check, cannot move and cannot promote.",
                        "The same position comes for the third time, with the same player to move and the same castling "
                        "and taking in passing still possible.",
                        "For 100 moves, those of both players, no pawn was moved and no man was taken."]),
-        ("chess", "pt", ["Você está afogado quando está sem lances e não está em xeque.",
+        ("chess", "pt", ["Você está afogado quando não está em xeque, não pode mover nem pode promover.",
                          "A mesma posição aparece pela terceira vez, com o mesmo jogador a jogar e os mesmos roques e "
                          "capturas de passagem ainda possíveis."]),
     ],
@@ -113,10 +113,12 @@ def test_draws_stand_one_by_one(name: str, code: str, lines: list[str]) -> None:
                    "Check"]),
         # How the board lies, what never may be, and what ends an arrow is said; a list of the designer's is
         # one; of what the designer says first an example only checks.
-        ("chess", ["the corner at the lower left is dark", "Set up the men", "promote a pawn to a square or castle",
-                   "Whatever you do: afterwards, you must not be in check.", "The first man on an arrow ends the way",
-                   "Promote", "White promotes the pawn on A7 to B8, choosing a knight.\nOn the last rank",
-                   "has passed, if:", "nothing stands between them;\nyou are not in check"]),
+        ("chess", ["the corner at the lower left is dark", "Set up the men",
+                   "You must move a man, promote a pawn or castle with a rook.",
+                   "Along an arrow it may go onto the first man of another player, but not past any man:",
+                   "Whatever you do: afterwards, you must not be in check.", "Promote",
+                   "White promotes the pawn on A7 to B8, choosing a knight.", "has passed, if:",
+                   "nothing stands between them;\nyou are not in check"]),
         # What every action needs is said once, under its name, also if some of them are told in short; where men go is
         # not told again where it is asked what they attack.
         ("chess", ["Check", "Whatever you do: afterwards, you must not be in check.", "You are in check when",
@@ -161,3 +163,7 @@ def test_each_thing_stands_where_it_is_needed(name: str, order: list[str]) -> No
 )
 def test_what_says_no_more_is_not_said(name: str, words: str) -> None:
     assert words not in read(name)
+
+
+def test_what_must_be_so_whatever_is_done_is_said_once() -> None:
+    assert read("chess", "").count("Whatever you do") == 1

@@ -413,7 +413,8 @@ def so_much(form: Form, parameter: Variable) -> Form:
 @says(STATEMENTS, model.Offer)
 def offer(scope: Scope, node: model.Offer) -> tuple[Step, ...]:
     who = scope.form(node.who)
-    deeds: tuple[Form, ...] = tuple(replace(deed(scope, i), subject=who) for i in node.invocations)
+    alone = len(node.invocations) == 1
+    deeds: tuple[Form, ...] = tuple(replace(offered(scope, i, alone), subject=who) for i in node.invocations)
     if scope.all_pass and not node.must:
         deeds += (phrase("pass"),)
     sure = any(is_sure(scope, who, invocation) for invocation in node.invocations)
@@ -427,6 +428,16 @@ def offer(scope: Scope, node: model.Offer) -> tuple[Step, ...]:
         key, deeds = f"{key}_by_name", (*names, *deeds[len(node.invocations) :])
     found = deeds[0] if len(deeds) == 1 else Listed(deeds, "or")
     return one(phrase(key, subject=who, deeds=found, times=times), node)
+
+
+def offered(scope: Scope, invocation: model.Invocation, alone: bool) -> Deed:
+    """A deed that players may do. To those who learn of one of several it is not told that what moves goes to a space:
+    where they read of the deed alone, they read where to."""
+    told, action = deed(scope, invocation), invocation.action
+    if alone or not scope.taught or len(action.parameters) == 1 or not told.arguments or invocation.arguments[-1]:
+        return told
+    is_goal = (action.prepositions[-1], action.parameters[-1].kind.sort) == ("to", "space")
+    return replace(told, arguments=told.arguments[:-1]) if is_goal else told
 
 
 def is_sure(scope: Scope, who: Form, invocation: model.Invocation) -> bool:

@@ -164,10 +164,8 @@ class Overview:
 
     @property
     def glance(self) -> Glance:
-        """The course of play, and what must be so whatever is done."""
-        lessons = (p for section in self.sections for p in section.told if p.sort == "lesson")
-        common = tuple(replace(need, title=p.title) for p in lessons if not p.short for need in p.needs)
-        return Glance((*self.parts, *([("", common)] if common else ())))
+        """The course of play."""
+        return Glance((*self.parts,))
 
     @property
     def parts(self) -> Sequence[tuple[str, tuple[Line, ...]]]:
