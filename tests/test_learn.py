@@ -44,7 +44,10 @@ from tests.published import book_of, game_of, pages_of
 
 SENTENCE = re.compile(r"[^.!?]+[.!?]")
 ONCE = (Para, Note, Bullets)  # steps of two actions may be alike, and so may what they need
-WORDS, PICTURES = 650, 14  # that have room on a side of A4
+WORDS, PICTURES = (
+    900,
+    20,
+)  # that have room on a side of A4: so six printed books of 2 to 10 sides are met but for one side
 SIDES = 12 / 150  # for each numbered rule
 
 
