@@ -393,6 +393,9 @@ def test_boards_of_an_example_are_one_figure_and_each_says_whose_it_is(tmp_path:
     assert (drawn.count('<div class="frames">'), drawn.count("<figure"), drawn.count("C3.</p>")) == (1, 3, 1)
     assert concerned(shown, "Left leaps.") == shown[:2]  # nothing happens in the last, and nobody speaks of a snail
     assert concerned(shown, "Right’s pond is not empty: B1.") == concerned(shown, "A snail sleeps.") == shown
+    (high, (line,)), (higher, lines) = shown[1].named(160, 0, 0, 16), shown[1].named(80, 0, 0, 16)
+    assert [re.findall(r">(.*)<", one) for one in (line, *lines)] == [["Left’s pond"], ["Left’s"], ["pond"]]
+    assert higher == 2 * high
 
 
 def test_pieces_that_sentences_tell_apart_by_name_stand_side_by_side(tmp_path: Path) -> None:
