@@ -166,6 +166,22 @@ def test_no_card_refers_to_what_it_lacks() -> None:
         assert [name for name in REFERS.findall(text) if name.rstrip(".") not in told] == [], (path, head)
 
 
+def test_no_card_refers_to_a_window() -> None:
+    """It has no name there."""
+    watched = """
+rule Alarm
+    after a Player does Graze
+    in short "Then the wolf may howl (see Watch), and all see Graze."
+    open Watch for Wolf
+
+window Watch for a Player called watcher
+    in short "You may howl once."
+    the watcher may Howl
+"""
+    told = pages_of(SHEEP + watched)["sample/card.md"]
+    assert "Then the wolf may howl, and all see Graze." in told
+
+
 def whole_cards() -> dict[tuple[str, str], str]:
     """All sides of each card."""
     found: dict[tuple[str, str], str] = {}

@@ -134,7 +134,7 @@ def test_names_at_the_edge_of_a_board_can_be_read_on_a_phone(path: str) -> None:
             assert size > (8.9 if float(wide[1]) / part <= most else 7.3)
 
 
-OUTSIDE = ("inside", "called", "edge", "key", "homely")
+OUTSIDE = ("inside", "called", "edge", "key", "whose", "homely")
 
 
 @pytest.mark.parametrize("path", [*filter(of_game, DRAWN)])

@@ -393,6 +393,9 @@ def test_boards_of_an_example_are_one_figure_and_each_says_whose_it_is(tmp_path:
     assert (drawn.count('<div class="frames">'), drawn.count("<figure"), drawn.count("C3.</p>")) == (1, 3, 1)
     assert concerned(shown, "Left leaps.") == shown[:2]  # nothing happens in the last, and nobody speaks of a snail
     assert concerned(shown, "Right’s pond is not empty: B1.") == concerned(shown, "A snail sleeps.") == shown
+    (high, (line,)), (higher, lines) = shown[1].named(160, 0, 0, 16), shown[1].named(80, 0, 0, 16)
+    assert [re.findall(r">(.*)<", one) for one in (line, *lines)] == [["Left’s pond"], ["Left’s"], ["pond"]]
+    assert higher == 2 * high
 
 
 def test_pieces_that_sentences_tell_apart_by_name_stand_side_by_side(tmp_path: Path) -> None:
@@ -651,9 +654,29 @@ def test_a_piece_bears_the_name_by_which_a_caption_calls_it() -> None:
     assert told.count("“runner”") == 1
 
 
-def test_what_cannot_be_done_where_something_else_is_done_has_no_mark() -> None:
-    shown = picture("chess", "A pawn becomes what its owner likes")
-    assert {shown.name_of(space) for space in shown.spoken.possible} == {"A8"}
+def test_what_cannot_be_done_where_something_else_is_done_has_no_mark(tmp_path: Path) -> None:
+    actions = """
+action Hop to a Step
+    only if the Step is B2
+    move the Frog of the Player to the Step
+
+action Dive to a Step
+    move the Frog of the Player to the Step
+
+example "A frog dives where it cannot hop"
+    then Left cannot Hop to A2
+    then Left cannot Hop to C1
+    when Left does Dive to C1
+    then the Frog of Left is on C1
+"""
+    path = tmp_path / "ponds.rules"
+    path.write_text(PONDS.replace("must Leap", "must Leap or Hop or Dive") + actions, "utf-8")
+    book, wrong = read(path)
+    assert book is not None, wrong
+    game = Game(book)
+    (story,) = (one for one in game.stories if "dives" in one.title)
+    shown = game.showing.pictures(story)[0]
+    assert {shown.name_of(space): can for space, can in shown.spoken.possible.items()} == {"A2": False}
 
 
 def test_a_sentence_stands_in_the_frame_of_the_movement_that_it_names() -> None:

@@ -99,8 +99,9 @@ class Card:
         return [passage for passage in terms if self.table(passage) is None]
 
     def names(self, words: bool) -> set[str]:
-        """What is told on the card, also what words mean, if they are there."""
-        told = [*self.told, *(p for _, members in self.families for p in members), *self.scored, *self.lists]
+        """What has its name on the card, also what words mean, if they are there; windows have none there."""
+        told = [p for p in self.told if p.sort != "window"]
+        told += [*(p for _, members in self.families for p in members), *self.scored, *self.lists]
         told += [*(p for p, _ in self.tables), *self.opposed, *(self.words if words else ())]
         return {p.title for p in told if p.title} | {name for name, _ in self.families}
 

@@ -10,6 +10,7 @@ from zlib import crc32
 
 from markupsafe import Markup
 
+from dsl.pages.cards.paper import wrapped
 from dsl.pages.drawings.account import Account
 from dsl.pages.drawings.asides import Panel, beside
 from dsl.pages.drawings.boards import LABEL, SCALE, Sample, explained, legend
@@ -133,9 +134,8 @@ class Picture(Account):
             called, size = self.walk_told(self.spoken.walked[0]), max(scale * LABEL, wide / PART)
             further, lines_told = walk_key(called, top + high + below, left, size)
             below, entries = below + further, [*entries, *lines_told]
-        size = max(HEAD * scale, wide / PART)
-        heads = [words("key whose", name, left + wide / 2, top - 0.9 * size, size) for name in self.heading]
-        top, high = top - HEADED * size * len(heads), high + HEADED * size * len(heads)
+        further, heads = self.named(wide, top, left, max(HEAD * scale, wide / PART))
+        top, high = top - further, high + further
         parts = [
             f'<figure class="{css}" style="width: {short(pixels)}px">',
             f'<svg viewBox="{" ".join(map(short, (left, top, wide, high + below)))}" role="img" '
@@ -154,6 +154,13 @@ class Picture(Account):
             "</figure>",
         ]
         return "\n".join(part for part in parts if part)
+
+    def named(self, wide: float, top: float, left: float, size: float) -> tuple[float, list[str]]:
+        """How high the name of the board is above a frame, and its lines: as many as it needs where that is narrow."""
+        names = [line for name in self.heading for line in wrapped(name, wide / size, bold=True)]
+        middles = (top - (HEADED * under + 0.9) * size for under in reversed(range(len(names))))
+        told = [words("whose", line, left + wide / 2, y, size) for line, y in zip(names, middles, strict=True)]
+        return HEADED * size * len(names), told
 
     @cached_property
     def enlarged(self) -> float:
