@@ -126,6 +126,26 @@ def test_between_what_is_something_to_another_and_what_is_not_are_lines_beside_o
     assert "something is in the way" not in drawn
 
 
+SEEN = """
+a Cell is visible from a Cell called source when
+    there is no full Cell that is crossed from the source to the Cell
+
+a Cell is full when there is a Cart on the Cell
+
+example "What is near is spoken of before what is seen"
+    given the Cart of Left is on B2
+    then B3 is close to B2
+    then C3 is not visible from A1
+    then A3 is visible from A1
+"""
+
+
+def test_lines_of_sight_are_drawn_whatever_is_spoken_of_before_them(tmp_path: Path) -> None:
+    one = pictures(tmp_path, TRAILS + NEAR + SEEN)["What is near is spoken of before what is seen"]
+    assert [(sight.quality.name, sight.open) for sight in one.spoken.sights] == [("visible", False), ("visible", True)]
+    assert one.why == "From A1 a cart blocks the line."
+
+
 SPENT = """
 action Spend a Token
     only if the Token is in the Yard of the Player
