@@ -107,14 +107,14 @@ def test_draws_stand_one_by_one(name: str, code: str, lines: list[str]) -> None:
     [
         # Where a man goes is told and shown between the sentence that lets it go and what else there is to mind.
         ("chess", ["Move a man of yours to a square that is open to it. If there is a man on the square, take it away.",
-                   "never where a man of its own side stands.", "Knight", "Pawn", "only where another player’s"]),
+                   "never where a man of its own side stands.", "Knight", "Pawn", "only where a man of another"]),
         # What takes words of its own comes behind that, under a heading of its own, with all of which it speaks.
         ("chess", ["Knight", "A pawn is taken in passing", "A pawn is passing when", "Black's pawn goes from D7",
                    "Check"]),
         # How the board lies, what never may be, and what ends an arrow is said; a list of the designer's is
         # one; of what the designer says first an example only checks.
         ("chess", ["the corner at the lower left is dark", "Set up the men", "promote a pawn to a square or castle",
-                   "Whatever you do: afterwards, you must not be in check.", "The first man on an arrow ends the way",
+                   "Whatever you do: afterwards, you must not be in check.", "man stands on an arrow, the way ends",
                    "Promote", "White promotes the pawn on A7 to B8, choosing a knight.\nOn the last rank",
                    "has passed, if:", "nothing stands between them;\nyou are not in check"]),
         # What every action needs is said once, under its name, also if some of them are told in short; where men go is

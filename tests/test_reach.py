@@ -133,7 +133,7 @@ def test_men_are_told_by_their_shapes() -> None:
     assert ("Knight", "Two steps along and one aside; what stands in between does not matter.") in told
     pawn = (
         "One step straight ahead, if nothing stands there. Two steps straight ahead from where it stood at the start, "
-        "if nothing stands there or in between. One step diagonally ahead, only where another player’s man stands."
+        "if nothing stands there or in between. One step diagonally ahead, only where a man of another player stands."
     )
     assert ("Pawn", pawn) in told
     queen = next(row for row in rows("chess") if row.name == "Queen").drawing or ""
@@ -146,7 +146,18 @@ def test_crowned_men_have_a_row_of_their_own() -> None:
     told = sentences("english_draughts")
     assert ("Man", "One step diagonally ahead, if nothing stands there.") in told
     assert ("Man, crowned", "One step diagonally, if nothing stands there.") in told
-    assert ("Man", "Two steps diagonally ahead over another player’s man, if nothing stands there.") in told
+    assert ("Man", "Two steps diagonally ahead over a man of another player, if nothing stands there.") in told
+
+
+def test_pieces_and_spaces_are_called_as_the_game_calls_them(tmp_path: Path) -> None:
+    over = "Dois passos em frente na diagonal por cima de uma pedra de outro jogador, se não houver nada ali."
+    assert ("Pedra", over) in sentences("english_draughts", "pt")
+    points = tmp_path / "points.rules"
+    points.write_text(rulebooks()["chess"].read_text("utf-8").replace("Square", "Point"), encoding="utf-8")
+    book, wrong = read(points)
+    assert book is not None, wrong
+    ends = "Where the first man stands on an arrow, the way ends: on that point if that man is another player’s"
+    assert any(ends in line for line in lines_of(Game(book)))
 
 
 def test_a_sentence_stands_where_there_is_no_shape_unless_the_designer_says_it(tmp_path: Path) -> None:
