@@ -172,6 +172,28 @@ def test_what_is_said_of_things_in_other_places_is_marked_there(tmp_path: Path) 
     assert (drawn.count('class="badge yes"'), drawn.count('class="badge no"')) == (0, 1)
 
 
+ALIKE = """
+example "{title}"
+    given the Cart of Left is on B2
+    given there are 2 Tokens in the Yard of Left
+    given there is a Token of Left called own in the Yard of Left
+    given there is a Token of Left called other in the Yard of Left
+    then Right cannot Spend the own
+    then {other} Spend the other
+"""
+
+
+def test_of_what_looks_alike_nothing_is_marked_that_nobody_could_tell_apart(tmp_path: Path) -> None:
+    many = TRAILS.replace("there are 2 for each Player", "there are 4 for each Player")
+    rules = many.replace("must Go or Lay", "must Go or Lay or Spend") + SPENT
+    rules += ALIKE.format(title="Neither", other="Right cannot") + ALIKE.format(title="One", other="Left can")
+    shown = pictures(tmp_path, rules)
+    marks = {
+        title: [panel.marks for panel in shown[title].panels_of(shown[title].outcome)] for title in ("Neither", "One")
+    }
+    assert marks == {"Neither": [((0, False), (1, False))], "One": [()]}
+
+
 def test_pieces_that_are_told_apart_by_names_are_not_counted_as_one(tmp_path: Path) -> None:
     rules = TRAILS.replace("must Go or Lay", "must Go or Lay or Spend") + SPENT
     one = pictures(tmp_path, rules)["Two tokens by their names"]
