@@ -9,7 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from dsl.board.reach import OTHER, OWN, Offset, Trial, ways
+from dsl.board.reach import OTHER, OWN, Offset, Trial, Way, ways
+from dsl.board.scene import Piece
+from dsl.pages.drawings.reach import Reached
 from dsl.pages.game import Game
 from dsl.pages.learn.blocks import Powers, Row
 from dsl.resources import rulebooks
@@ -140,6 +142,39 @@ def test_men_are_told_by_their_shapes() -> None:
     whites, others = queen.count('class="piece white"'), queen.count('class="piece black"')
     assert (whites, others, queen.count('class="move"')) == (2, 1, 8)  # one stops it, and one it can take
     assert ("Bispo", "À distância que quiser na diagonal.") in sentences("chess", "pt")
+
+
+THREE = """
+game Trio
+    in English
+    for 3 players: Ann, Ben, Cat
+
+board the Field
+    made of Cells in a grid of 3 by 3
+
+piece Tower
+    there is one for each Player
+    starts on A1
+
+play
+    nobody wins
+"""
+
+
+@pytest.mark.parametrize(("seat", "other"), [(0, 1), (1, 0), (2, 0)])
+def test_what_a_piece_can_take_is_another_player_s_of_however_many(tmp_path: Path, seat: int, other: int) -> None:
+    path = tmp_path / "trio.rules"
+    path.write_text(THREE, "utf-8")
+    book, wrong = read(path)
+    assert book is not None, wrong
+    game, way = Game(book), Way(frozenset(RAYS["Rook"]), True, frozenset({"empty", OTHER}), stops=True)
+    (board,), artist = game.world.boards.values(), game.pictures.artist
+    pieces = [Piece("Tower", board.spaces.start, n) for n in range(3)]
+    drawn = Reached(artist, board, game.pictures.ground(board), pieces[seat], (way,)).drawn("reach", "", "")
+    colours = [artist.body(piece, board).colour for piece in pieces]
+    assert [drawn.count(f'class="piece {colour}"') for colour in colours] == [
+        2 * (n == seat) + (n == other) for n in range(3)
+    ]  # itself and one in its way; one that it can take
 
 
 def test_crowned_men_have_a_row_of_their_own() -> None:
