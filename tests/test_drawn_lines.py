@@ -126,6 +126,26 @@ def test_between_what_is_something_to_another_and_what_is_not_are_lines_beside_o
     assert "something is in the way" not in drawn
 
 
+SEEN = """
+a Cell is visible from a Cell called source when
+    there is no full Cell that is crossed from the source to the Cell
+
+a Cell is full when there is a Cart on the Cell
+
+example "What is near is spoken of before what is seen"
+    given the Cart of Left is on B2
+    then B3 is close to B2
+    then C3 is not visible from A1
+    then A3 is visible from A1
+"""
+
+
+def test_lines_of_sight_are_drawn_whatever_is_spoken_of_before_them(tmp_path: Path) -> None:
+    one = pictures(tmp_path, TRAILS + NEAR + SEEN)["What is near is spoken of before what is seen"]
+    assert [(sight.quality.name, sight.open) for sight in one.spoken.sights] == [("visible", False), ("visible", True)]
+    assert one.why == "From A1 a cart blocks the line."
+
+
 SPENT = """
 action Spend a Token
     only if the Token is in the Yard of the Player
@@ -150,6 +170,28 @@ def test_what_is_said_of_things_in_other_places_is_marked_there(tmp_path: Path) 
     one = pictures(tmp_path, rules)["A token of the other cannot be spent"]
     drawn = one.drawn()
     assert (drawn.count('class="badge yes"'), drawn.count('class="badge no"')) == (0, 1)
+
+
+ALIKE = """
+example "{title}"
+    given the Cart of Left is on B2
+    given there are 2 Tokens in the Yard of Left
+    given there is a Token of Left called own in the Yard of Left
+    given there is a Token of Left called other in the Yard of Left
+    then Right cannot Spend the own
+    then {other} Spend the other
+"""
+
+
+def test_of_what_looks_alike_nothing_is_marked_that_nobody_could_tell_apart(tmp_path: Path) -> None:
+    many = TRAILS.replace("there are 2 for each Player", "there are 4 for each Player")
+    rules = many.replace("must Go or Lay", "must Go or Lay or Spend") + SPENT
+    rules += ALIKE.format(title="Neither", other="Right cannot") + ALIKE.format(title="One", other="Left can")
+    shown = pictures(tmp_path, rules)
+    marks = {
+        title: [panel.marks for panel in shown[title].panels_of(shown[title].outcome)] for title in ("Neither", "One")
+    }
+    assert marks == {"Neither": [((0, False), (1, False))], "One": [()]}
 
 
 def test_pieces_that_are_told_apart_by_names_are_not_counted_as_one(tmp_path: Path) -> None:

@@ -107,7 +107,7 @@ def test_draws_stand_one_by_one(name: str, code: str, lines: list[str]) -> None:
     [
         # Where a man goes is told and shown between the sentence that lets it go and what else there is to mind.
         ("chess", ["Move a man of yours to a square that is open to it. If there is a man on the square, take it away.",
-                   "never where a man of its own side stands.", "Knight", "Pawn", "only where another player’s"]),
+                   "never where a man of its own side stands.", "Knight", "Pawn", "only where a man of another"]),
         # What takes words of its own comes behind that, under a heading of its own, with all of which it speaks.
         ("chess", ["Knight", "A pawn is taken in passing", "A pawn is passing when", "Black's pawn goes from D7",
                    "Check"]),
@@ -115,7 +115,7 @@ def test_draws_stand_one_by_one(name: str, code: str, lines: list[str]) -> None:
         # one; of what the designer says first an example only checks.
         ("chess", ["the corner at the lower left is dark", "Set up the men",
                    "You must move a man, promote a pawn or castle with a rook.",
-                   "Along an arrow it may go onto the first man of another player, but not past any man:",
+                   "Along an arrow it may go onto the first man if that is another player’s, but never past it:",
                    "Whatever you do: afterwards, you must not be in check.", "Promote",
                    "White promotes the pawn on A7 to B8, choosing a knight.", "has passed, if:",
                    "nothing stands between them;\nyou are not in check"]),

@@ -577,7 +577,7 @@ def test_how_it_ends_is_gathered_from_the_course_and_from_verbs() -> None:
     assert book is not None, diagnostics
     assert [flat(line) for line in Speech(book).outcomes()] == [
         "On your turn: / If you cannot drop, your opponent wins.",
-        "When all players have passed in succession: / If there is a bead in Left’s box, reward Left. / "
+        "When both players have passed in succession: / If there is a bead in Left’s box, reward Left. / "
         "Otherwise, nobody wins.",
     ]
     plain, _ = load_text(re.sub(r"    take turns.*?(?=    nobody)", "", OUTCOMES, flags=re.DOTALL), "sums.rules")

@@ -9,7 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from dsl.board.reach import OTHER, OWN, Offset, Trial, ways
+from dsl.board.reach import OTHER, OWN, Offset, Trial, Way, ways
+from dsl.board.scene import Piece
+from dsl.pages.drawings.reach import Reached
 from dsl.pages.game import Game
 from dsl.pages.learn.blocks import Powers, Row
 from dsl.resources import rulebooks
@@ -133,7 +135,7 @@ def test_men_are_told_by_their_shapes() -> None:
     assert ("Knight", "Two steps along and one aside; what stands in between does not matter.") in told
     pawn = (
         "One step straight ahead, if nothing stands there. Two steps straight ahead from where it stood at the start, "
-        "if nothing stands there or in between. One step diagonally ahead, only where another player’s man stands."
+        "if nothing stands there or in between. One step diagonally ahead, only where a man of another player stands."
     )
     assert ("Pawn", pawn) in told
     queen = next(row for row in rows("chess") if row.name == "Queen").drawing or ""
@@ -142,11 +144,55 @@ def test_men_are_told_by_their_shapes() -> None:
     assert ("Bispo", "À distância que quiser na diagonal.") in sentences("chess", "pt")
 
 
+THREE = """
+game Trio
+    in English
+    for 3 players: Ann, Ben, Cat
+
+board the Field
+    made of Cells in a grid of 3 by 3
+
+piece Tower
+    there is one for each Player
+    starts on A1
+
+play
+    nobody wins
+"""
+
+
+@pytest.mark.parametrize(("seat", "other"), [(0, 1), (1, 0), (2, 0)])
+def test_what_a_piece_can_take_is_another_player_s_of_however_many(tmp_path: Path, seat: int, other: int) -> None:
+    path = tmp_path / "trio.rules"
+    path.write_text(THREE, "utf-8")
+    book, wrong = read(path)
+    assert book is not None, wrong
+    game, way = Game(book), Way(frozenset(RAYS["Rook"]), True, frozenset({"empty", OTHER}), stops=True)
+    (board,), artist = game.world.boards.values(), game.pictures.artist
+    pieces = [Piece("Tower", board.spaces.start, n) for n in range(3)]
+    drawn = Reached(artist, board, game.pictures.ground(board), pieces[seat], (way,)).drawn("reach", "", "")
+    colours = [artist.body(piece, board).colour for piece in pieces]
+    assert [drawn.count(f'class="piece {colour}"') for colour in colours] == [
+        2 * (n == seat) + (n == other) for n in range(3)
+    ]  # itself and one in its way; one that it can take
+
+
 def test_crowned_men_have_a_row_of_their_own() -> None:
     told = sentences("english_draughts")
     assert ("Man", "One step diagonally ahead, if nothing stands there.") in told
     assert ("Man, crowned", "One step diagonally, if nothing stands there.") in told
-    assert ("Man", "Two steps diagonally ahead over another player’s man, if nothing stands there.") in told
+    assert ("Man", "Two steps diagonally ahead over a man of another player, if nothing stands there.") in told
+
+
+def test_pieces_and_spaces_are_called_as_the_game_calls_them(tmp_path: Path) -> None:
+    over = "Dois passos em frente na diagonal por cima de uma pedra de outro jogador, se não houver nada ali."
+    assert ("Pedra", over) in sentences("english_draughts", "pt")
+    points = tmp_path / "points.rules"
+    points.write_text(rulebooks()["chess"].read_text("utf-8").replace("Square", "Point"), encoding="utf-8")
+    book, wrong = read(points)
+    assert book is not None, wrong
+    ends = "Where the first man stands on an arrow, the way ends: on that point if that man is another player’s"
+    assert any(ends in line for line in lines_of(Game(book)))
 
 
 def test_a_sentence_stands_where_there_is_no_shape_unless_the_designer_says_it(tmp_path: Path) -> None:

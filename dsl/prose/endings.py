@@ -14,7 +14,7 @@ from dsl.prose.headings import heading, introduced
 from dsl.prose.loops import carried_out_by, on_turn
 from dsl.prose.nodes import times_used
 from dsl.prose.nouns import definition_term
-from dsl.prose.repeats import until_when
+from dsl.prose.repeats import all_have_passed, until_over
 from dsl.prose.scope import Scope
 from dsl.prose.statements import led_by, steps_of
 from dsl.prose.teaching import are_turns
@@ -117,7 +117,7 @@ def after_turns(scope: Scope, node: model.TakeTurns, rest: Block) -> Iterator[St
     """What is decided when the turns are over."""
     decided = steps_of(scope, rest)
     if decided:
-        until = scope.clause(node.until) if node.until is not None else phrase("all_pass")
+        until = scope.clause(node.until) if node.until is not None else all_have_passed(scope)
         yield led_by("when_so", decided, condition=until)
 
 
@@ -235,7 +235,7 @@ def brought_about(scope: Scope, play: Block) -> Iterator[Step]:
         if stopped is not None:
             yield Step(phrase("goes_on", until=scope.clause(stopped)), "fact")
         return
-    ending = {"until": phrase("all_pass")} if all_pass(node) else until_when(scope, node.until)
+    ending = until_over(scope, node)
     if ending:
         yield Step(phrase("goes_on", **ending), "fact")
 
@@ -257,10 +257,6 @@ def stopped_when(loop: model.Repeat | model.TakeTurns) -> model.Condition | None
 def is_at_the_end(step: Step) -> bool:
     """Whether it tells who wins where play, or a phase of it, comes to its end."""
     return isinstance(step.form, Phrase) and step.form.key in ("when_over", "ends_with")
-
-
-def all_pass(node: model.Repeat | model.TakeTurns) -> bool:
-    return isinstance(node, model.TakeTurns) and node.all_pass
 
 
 def has_one_end(book: Rulebook) -> bool:

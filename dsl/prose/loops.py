@@ -15,7 +15,7 @@ from dsl.prose.nodes import speaks_of_actor, times_used
 from dsl.prose.nouns import OTHER, described, kind_term, variable_form
 from dsl.prose.persons import is_person, persons_in, theirs
 from dsl.prose.places import is_end
-from dsl.prose.repeats import until_when
+from dsl.prose.repeats import until_over
 from dsl.prose.scope import STATEMENTS, Scope, one, says
 from dsl.prose.statements import led_by, steps_of
 from dsl.prose.unchanged import is_fixed
@@ -201,17 +201,12 @@ def in_secret(scope: Scope, node: model.InSecret) -> tuple[Step, ...]:
     return one(phrase("in_secret", those=those), node, *steps_of(scope, node.body))
 
 
-BOTH = 2  # players
-
-
 @says(STATEMENTS, model.TakeTurns)
 def take_turns(scope: Scope, node: model.TakeTurns) -> tuple[Step, ...]:
     inner = replace(on_turn(scope, node), all_pass=node.all_pass)
-    passing = phrase("both_pass" if scope.world.players.size == BOTH else "all_pass")
-    ending = {"until": passing} if node.all_pass else until_when(scope, node.until)
     first = replace(scope, turn=scope.turn and node.active).form(node.first)
     key = "take_turns" if node.active else "take_word"
-    turns = phrase(key, first=first, **ending)
+    turns = phrase(key, first=first, **until_over(scope, node))
     return one(turns, node, *steps_of(inner, node.body))
 
 

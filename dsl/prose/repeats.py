@@ -55,6 +55,18 @@ def until_left(node: model.Repeat) -> Form:
     return phrase("phase_ends", phase=Noun(replace(definition_term(stopped), proper=True), "bare"))
 
 
+def until_over(scope: Scope, node: model.Repeat | model.TakeTurns) -> dict[str, Form]:
+    """What ends what is done again and again, if a condition does, or that players pass."""
+    if isinstance(node, model.TakeTurns) and node.all_pass:
+        return {"until": all_have_passed(scope)}
+    return until_when(scope, node.until)
+
+
+def all_have_passed(scope: Scope) -> Form:
+    """In words that hold with each number of players: else these alone would make another rule of it."""
+    return phrase("both_pass" if scope.always_two else "all_pass")
+
+
 def until_when(scope: Scope, until: Condition | None) -> dict[str, Form]:
     """What is tested before each time, also the first: until something is so, or as long as what ends it is not."""
     if until is None:

@@ -46,7 +46,8 @@ class Scope:
     as one, are called. `untold` are the identities of lines that are left out. `stores` are places of which nobody is
     told: what is put there is taken away, which examples call off the board, but for the kinds `not_away`.
     `bearings` are directions of pieces that lead towards these.
-    `reader` is the seat of whoever reads this, if it is for one alone. `several`: two players are called as more are.
+    `reader` is the seat of whoever reads this, if it is for one alone. `several`: two players are called as more are;
+    `always_two`: no other number plays.
     `taught`: by a page from which people learn, `starts` are then what things are set to before play, and `noted` the
     positions that have just been noted, which nobody is told; `given` are the values of names; what a line crosses is
     `between` its ends, as no line of sight is followed past edges. `sorts_lying` says
@@ -80,6 +81,7 @@ class Scope:
     bearings: frozenset[Value] = frozenset()
     reader: int | None = None
     several: bool = False
+    always_two: bool = False
     taught: bool = False
     between: bool = False
     starts: frozenset[tuple[Form, Form]] = frozenset()

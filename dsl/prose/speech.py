@@ -136,6 +136,7 @@ class Speech:
         self.told: Scope = Scope(
             book.world, brief=brief, settled=settled, agreed=frozenset(agreed), number=number_chosen(book),
             sorts_lying=Lying(book).sorts, passed_on=passed_on(book),
+            always_two=set(book.seats) == {2},
             articled=articled if (language or book.language) == "English" else frozenset(),
         )  # fmt: skip
         self.ordinary = stories.ordinary_phase(book.examples)

@@ -13,6 +13,7 @@ from dsl.pages.drawings.boards import Sample
 from dsl.pages.drawings.captions import Captions
 from dsl.pages.drawings.causes import Causes
 from dsl.pages.drawings.outcome import Outcome, Standing
+from dsl.pages.drawings.panels import Said
 from dsl.pages.drawings.sights import Sight
 from dsl.pages.drawings.spoken import Spoken
 from dsl.pages.drawings.subject import Subject
@@ -79,13 +80,13 @@ class Account(Subject):
             self.said_aside(next(iter(self.spoken.afterwards[outcome.run : outcome.run + 1]), None)),
         )
         if done and not both:
-            return self.panels(after, thrown, None, (said[1], {}))
-        return self.panels(before, thrown, after if both else None, said if both else (said[0], {}))
+            return self.panels(after, thrown, None, (said[1], frozenset()))
+        return self.panels(before, thrown, after if both else None, said if both else (said[0], frozenset()))
 
-    def said_aside(self, spoken: Spoken | None) -> dict[Piece, bool]:
+    def said_aside(self, spoken: Spoken | None) -> Said:
         """What is said of that lies in other places, and that something can be done with it, or not."""
         offered = spoken.offered if spoken else {}
-        return {piece: offered[name] for name, piece in self.scene.called_aside if name in offered}
+        return {(name, piece, offered[name]) for name, piece in self.scene.called_aside if name in offered}
 
     @property
     def samples(self) -> list[Sample]:

@@ -3,7 +3,7 @@ places with what is given to lie there, and the dice that are rolled."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 
 from dsl import model
@@ -17,6 +17,9 @@ from dsl.prose.nouns import location
 from dsl.prose.speech import plain
 
 AWAY = ("box", "caixa", "bag", "saco")  # what is called so has nothing to look at
+Said = Set[tuple[str, Piece, bool]]
+"""What an example calls something, that as it lies there, and whether something can be done with it."""
+
 MOST = 6  # pieces in a place: of more it would only be counted how many
 
 
@@ -31,7 +34,7 @@ class Panels:
 
     def of(
         self, aside: Sequence[Piece], thrown: Sequence[Piece], end: Sequence[Piece] | None = None,
-        said: tuple[Mapping[Piece, bool], Mapping[Piece, bool]] = ({}, {}),
+        said: tuple[Said, Said] = (frozenset(), frozenset()),
     ) -> list[Panel]:  # fmt: skip
         """What lies in other places, and the dice; where a picture shows both, also what lies there in the `end`, if
         that is something else. Of pieces it is `said`, then and in the end, that something can be done with them, or
@@ -43,8 +46,7 @@ class Panels:
         return [*found, rolled] if rolled else found
 
     def of_place(
-        self, at: int, aside: Sequence[Piece], end: Sequence[Piece] | None,
-        said: tuple[Mapping[Piece, bool], Mapping[Piece, bool]],
+        self, at: int, aside: Sequence[Piece], end: Sequence[Piece] | None, said: tuple[Said, Said]
     ) -> list[Panel]:  # fmt: skip
         """A place, or if it is otherwise in the end, as it is before and after."""
         lying = [on(aside, at), *([on(end, at)] if end is not None else ())]
@@ -52,8 +54,7 @@ class Panels:
         if len(found) < len(lying):
             return []
         if len(found) == 1 or found[0] == found[1]:
-            both_said = {p: can for p, can in {**said[0], **said[1]}.items() if said[0].get(p, can) == can}
-            return [marked(panel, lying[0], both_said) for panel in found[:1] if panel.bodies]
+            return [marked(panel, lying[0], said[0] | said[1]) for panel in found[:1] if panel.bodies]
         found = [marked(*one) for one in zip(found, lying, said, strict=True)]
         heads = (self.t["place_before"], self.t["place_after"])
         both = [panel.headed(head) for panel, head in zip(found, heads, strict=True)]
@@ -102,7 +103,13 @@ class Panels:
         yield from (self.artist.value(kind, name, value) for name, value in known)
 
 
-def marked(panel: Panel, lying: Sequence[Piece], said: Mapping[Piece, bool]) -> Panel:
-    """The same with what is said of the pieces that lie there, of those that look alike of the first."""
-    marks = ((lying.index(piece), can) for piece, can in said.items() if piece in lying)
+def marked(panel: Panel, lying: Sequence[Piece], said: Said) -> Panel:
+    """The same with what is said of the pieces that lie there: of as many that look alike as it is said of, and of none
+    of these where it is not the same of all, as nobody could tell which is which."""
+    marks = list[tuple[int, bool]]()
+    for piece in dict.fromkeys(lying):
+        told = {(name, can) for name, what, can in said if what == piece}
+        if len({can for _, can in told}) == 1:
+            alike = (number for number, other in enumerate(lying) if other == piece)
+            marks += [(number, can) for number, (_, can) in zip(alike, told, strict=False)]
     return replace(panel, marks=tuple(marks))

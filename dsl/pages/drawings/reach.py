@@ -80,9 +80,9 @@ class Reached:
                     yield from self.line(way, offset)
                     continue
                 if way.over:
-                    yield from self.other((offset[0] // 2, offset[1] // 2))
+                    yield from self.standing((offset[0] // 2, offset[1] // 2), self.other_seat)
                 if way.onto == {OTHER}:
-                    yield from self.other(offset)
+                    yield from self.standing(offset, self.other_seat)
                     yield ring(self.middle(offset), TAKEN * SCALE, "changed")
                 else:
                     yield self.dot(offset)
@@ -92,19 +92,23 @@ class Reached:
         """An arrow to the edge; of several that others stop, one takes what stands there, and one ends before it."""
         far = (offset[0] * self.around, offset[1] * self.around)
         several = way.stops and len(way.offsets) > FEW and way.onto == {"empty", OTHER}
-        seats = {max(way.offsets): 1 - self.piece.seat, min(way.offsets): self.piece.seat} if several else {}
+        seats = {max(way.offsets): self.other_seat, min(way.offsets): self.piece.seat} if several else {}
         if offset not in seats:
             yield arrow(self.middle((0, 0)), self.middle(far), LEFT_FREE * SCALE, 0)
             return
         is_taken = seats[offset] != self.piece.seat
-        yield from self.other(far, seats[offset])
+        yield from self.standing(far, seats[offset])
         end = far if is_taken else (far[0] - offset[0], far[1] - offset[1])
         yield arrow(self.middle((0, 0)), self.middle(end), LEFT_FREE * SCALE, TAKEN * SCALE if is_taken else 0)
         yield ring(self.middle(far), TAKEN * SCALE, "changed") if is_taken else ""
 
-    def other(self, offset: Offset, seat: int | None = None) -> Iterator[str]:
-        """Another piece: of another player, unless it is said whose."""
-        seat = next((s for s in range(2) if s != self.piece.seat), 0) if seat is None else seat
+    @property
+    def other_seat(self) -> int:
+        """That of another player."""
+        return next((seat for seat in range(self.artist.world.players.size) if seat != self.piece.seat), 0)
+
+    def standing(self, offset: Offset, seat: int) -> Iterator[str]:
+        """Another such piece, of that player."""
         other = Piece(self.piece.kind, self.piece.at, seat)
         yield from lying([self.artist.body(other, self.board)], *self.middle(offset), self.ground.layout.radius, False)
 

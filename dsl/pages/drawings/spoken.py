@@ -234,11 +234,12 @@ class Spoken:
 
     @cached_property
     def sights(self) -> list[Sight]:
-        """The lines of sight of which the example speaks before anything is done."""
+        """The lines of which the example speaks before anything is done: those of sight, or else those that it names
+        first."""
         told = list(sights(self.steps, self.space_of))
         found = [sight for sight in told if sight.start in self.numbers and sight.end in self.numbers]
-        first = {sight.quality for sight in found[:1]}  # no key could tell others from these
-        return [sight for sight in found if sight.quality in first]
+        kept = min(found, key=lambda sight: not sight.is_line, default=None)
+        return [sight for sight in found if kept and sight.quality is kept.quality]  # no key could tell others
 
     @cached_property
     def walked(self) -> list[Walked]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Container, Mapping, Sequence, Set
+from collections.abc import Callable, Collection, Container, Sequence, Set
 from dataclasses import replace
 from functools import cached_property
 from itertools import pairwise
@@ -16,6 +16,7 @@ from dsl.pages.drawings.asides import Panel
 from dsl.pages.drawings.boards import Ground
 from dsl.pages.drawings.frames import SecondFrame
 from dsl.pages.drawings.outcome import Outcome, in_turn, only_with, touched, without
+from dsl.pages.drawings.panels import Said
 from dsl.pages.drawings.parts import Part
 from dsl.pages.drawings.scenery import Scenery
 from dsl.pages.drawings.spoken import Spoken
@@ -31,8 +32,6 @@ MOST_FRAMES = 4  # of a picture
 STEEP = 1.5  # times higher than wide goes what goes upward
 STEP, BESIDE = 10, 0.3  # of turned rings, in degrees; how far from the middle of them, of 1, what lies to one side is
 MANY = 10  # spaces beside one another make a picture long; of so many not all bear their names
-Said = Mapping[Piece, bool]
-"""With what lies off the boards something can be done, or not."""
 PanelsOf = Callable[[Sequence[Piece], Sequence[Piece], Sequence[Piece] | None, tuple[Said, Said]], list[Panel]]
 
 

@@ -17,7 +17,7 @@ from dsl.pages.learn.blocks import Para, Row
 from dsl.pages.markdown import anchor
 from dsl.pages.reference.passages import Passage, opened, opening
 from dsl.prose.definitions import said_of
-from dsl.prose.forms import Noun, Term
+from dsl.prose.forms import Article, Noun, Term
 from dsl.prose.nouns import kind_term
 from dsl.prose.overloads import goes_over, others_of
 from dsl.prose.speech import Line, Run, Speech, Words, plain
@@ -101,8 +101,8 @@ class Reaches:
         known = {shape.kind: shape.ways for definition in before for shape in self.shapes(definition)}
         alike = [shape for shape in shapes if known.get(shape.kind) == tuple(map(onto_others, shape.ways))]
         alike = alike if len(alike) >= FEWEST and all(ONTO[way.onto] == "" for s in alike for way in s.ways) else []
-        silent = ("not_own", "up_to") if self.is_never_own(definitions) else ()
-        others = [self.row(shape, silent) for shape in shapes if shape not in alike]
+        brief = self.is_never_own(definitions)
+        others = [self.row(shape, brief) for shape in shapes if shape not in alike]
         if not alike:
             return tuple(others)
         names = ", ".join(opening(self.speech.name(kind_term(shape.kind))) for shape in alike)
@@ -113,7 +113,7 @@ class Reaches:
         """Whether none of several kinds goes where a piece of its own side stands, and more than one would say so."""
         shapes = [shape for definition in definitions for shape in self.shapes(definition)]
         ways = [way for shape in shapes for way in shape.ways]
-        said = sum(any(ONTO[way.onto] == "not_own" for way in shape.ways) for shape in shapes)
+        said = sum(any(map(spares_own, shape.ways)) for shape in shapes)
         return said > 1 and not any(OWN in way.onto for way in ways)
 
     def is_named(self, found: Relation) -> bool:
@@ -154,10 +154,10 @@ class Reaches:
                 found.setdefault(piece.seat, set()).add(piece.at)
         return found
 
-    def row(self, shape: Shape, silent: Sequence[str] = ()) -> Row:
+    def row(self, shape: Shape, brief: bool = False) -> Row:
         artist, found, kind = self.game.pictures.artist, shape.found, shape.kind
         name = ", ".join((opening(self.speech.name(kind_term(kind))), *artist.flags(kind, shape.piece)))
-        told = " ".join(self.sentence(way, silent) for way in shape.ways)
+        told = " ".join(self.sentence(way, brief) for way in shape.ways)
         drawn = Reached(artist, shape.board, self.game.pictures.ground(shape.board), shape.piece, shape.ways).drawn(
             anchor(f"reach {found.definition.span.line} {name}"),
             self.t["reach_drawn"].format(name=name),
@@ -168,9 +168,10 @@ class Reaches:
 
     # ----------------------------------------------------------------------------------------------------------- words
 
-    def sentence(self, way: Way, silent: Sequence[str] = ()) -> str:
-        """A way in words, without what is told of all; empty where there are none for it."""
-        end = self.end(way, silent)
+    def sentence(self, way: Way, brief: bool = False) -> str:
+        """A way in words; empty where there are none for it. `brief`: it is said of all that they do not go where a
+        piece of their own side stands, and what ends such a way."""
+        end = self.end(way, brief)
         if way.onto not in ONTO:
             return ""
         steps = {max(abs(x), abs(y)) for x, y in way.offsets}
@@ -194,7 +195,7 @@ class Reaches:
     def numbers(self) -> list[str]:
         return self.t["reach_numbers"].split()
 
-    def end(self, way: Way, silent: Sequence[str]) -> str:
+    def end(self, way: Way, brief: bool) -> str:
         """On what a way depends."""
         keys = [f"over_{way.over}"] if way.over else []
         onto = ONTO.get(way.onto, "")
@@ -207,19 +208,18 @@ class Reaches:
             keys += ["up_to"] if way.slides and way.stops else ["between"] if far and way.stops else []
             keys += [onto] if onto else []
             keys += ["leaps"] if far and not way.stops else []
+        silent = ("not_own", "up_to") if brief and spares_own(way) else ()
         return "".join(self.words(f"reach_{key}") for key in keys if key not in silent)
 
-    def words(self, key: str) -> str:
+    def words(self, key: str, **names: str) -> str:
         """Fixed words, in which all pieces have the name that the game has for them."""
-        return self.t[key].format(piece=self.piece, a_piece=self.a_piece)
+        return self.t[key].format(**self.pieces, **names)
 
     @cached_property
-    def piece(self) -> str:
-        return plain(self.speech.words(Noun(self.piece_term, "bare")))
-
-    @cached_property
-    def a_piece(self) -> str:
-        return plain(self.speech.words(Noun(self.piece_term, "a")))
+    def pieces(self) -> Mapping[str, str]:
+        """A piece as it is spoken of, by the slot of fixed words."""
+        slots: Mapping[str, Article] = {"a_piece": "a", "first_piece": "the first", "that_piece": "that"}
+        return {slot: plain(self.speech.words(Noun(self.piece_term, article))) for slot, article in slots.items()}
 
     @property
     def piece_term(self) -> Term:
@@ -289,8 +289,10 @@ class Reaches:
         lead = self.speech.words(said_of(self.speech.told, replace(first, parameters=parameters)))
         definitions = [passage.about for passage in passages]
         if self.is_never_own(definitions):
-            stopped = any(way.slides and way.stops for d in definitions for s in self.shapes(d) for way in s.ways)
-            told = self.words("reach_never_own_far" if stopped else "reach_never_own")
+            shapes = [shape for definition in definitions for shape in self.shapes(definition)]
+            stopped = any(way.slides and way.stops and spares_own(way) for s in shapes for way in s.ways)
+            space = plain(self.speech.words(Noun(kind_term(shapes[0].board.spaces), "that")))
+            told = self.words("reach_never_own_far" if stopped else "reach_never_own", that_space=space)
             yield Line((Run(f"{opening(plain(lead))} {told}", first),))
             return
         yield about_it(Line(opened(lead)), first)
@@ -311,6 +313,11 @@ def about_it(line: Line, definition: model.Definition) -> Line:
         for run in line.words
     )
     return replace(line, words=words, children=tuple(about_it(child, definition) for child in line.children))
+
+
+def spares_own(way: Way) -> bool:
+    """Whether it ends anywhere but where a piece of one's own side stands."""
+    return ONTO.get(way.onto) == "not_own"
 
 
 def onto_others(way: Way) -> Way:

@@ -320,7 +320,7 @@ class SettingUp:
 
     @property
     def all_as_drawn(self) -> Line:
-        pieces = plain(self.speech.words(Noun(self.telling.reaches.piece_term, "bare", plural=True)))
+        pieces = plain(self.speech.words(Noun(self.telling.reaches.piece_term, plural=True)))
         return Line((Run(self.game.t["as_drawn"].format(pieces=pieces)),))
 
     @cached_property
