@@ -400,3 +400,10 @@ def test_the_owner_of_what_has_none_is_not_offered() -> None:
     (found,) = mending.mended(diagnosed(text), text, "test.rules")
     assert "but a Player is wanted here" in found.message
     assert lines_of(found) == []
+
+
+def test_no_line_of_a_piece_becomes_a_verb_beside_its_heading() -> None:
+    text = framed("place Yard\n\npiece Yard\n    there is 1\n", slips(FOLDER / "slips" / "camps.rules")[0])
+    (found,) = mending.mended(diagnosed(text), text, "test.rules")
+    assert found.message == "Yard is declared twice."
+    assert [line for line in lines_of(found) if line.startswith("to ")] == []
