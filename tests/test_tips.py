@@ -407,3 +407,11 @@ def test_no_line_of_a_piece_becomes_a_verb_beside_its_heading() -> None:
     (found,) = mending.mended(diagnosed(text), text, "test.rules")
     assert found.message == "Yard is declared twice."
     assert [line for line in lines_of(found) if line.startswith("to ")] == []
+
+
+def test_of_two_things_of_one_name_that_is_renamed_of_which_fewer_lines_speak() -> None:
+    part = "place Pawn\n\npiece Pawn\n    starts on A1\n\nphase Night\n    move every Pawn to A2\n"
+    text = framed(part)
+    first, second = mending.mended(diagnosed(text), text, "test.rules")
+    assert lines_of(first) == ['place Pawn Place "Pawn"']
+    assert "It is right once the other lines are mended." in second.message
