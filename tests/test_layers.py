@@ -39,7 +39,9 @@ LAYERS = (
     ("dsl.load",),
     ("dsl.mending.slips",),
     ("dsl.mending.draft",),
-    tuple(f"dsl.mending.{name}" for name in ("elsewhere", "hints", "in_sight", "other_depths", "spoken_above", "unhidden")),
+    tuple(
+        f"dsl.mending.{name}" for name in ("elsewhere", "hints", "in_sight", "other_depths", "spoken_above", "unhidden")
+    ),
     ("dsl.mending.proposals",),
     ("dsl.mending.consequences", "dsl.mending.trials"),
     ("dsl.mending.told",),
