@@ -37,7 +37,15 @@ LAYERS = (
     ("dsl.lint*",),
     ("dsl.lower*", "dsl.prose*"),
     ("dsl.load",),
-    ("dsl.mending*", "dsl.readings"),
+    ("dsl.mending.slips",),
+    ("dsl.mending.draft",),
+    tuple(
+        f"dsl.mending.{name}" for name in ("elsewhere", "hints", "in_sight", "other_depths", "spoken_above", "unhidden")
+    ),
+    ("dsl.mending.proposals",),
+    ("dsl.mending.consequences", "dsl.mending.trials"),
+    ("dsl.mending.told",),
+    ("dsl.mending", "dsl.readings"),
     ("dsl.pages*",),
     ("dsl.optimise*",),
     ("interpreter.failures", "interpreter.engine", "interpreter.records"),

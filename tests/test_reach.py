@@ -18,7 +18,6 @@ from dsl.resources import rulebooks
 from interpreter.cli.docs import read
 from tests.published import book_of, game_of
 
-FILES = "ABCDEFGH"
 SQUARES = [(x, y) for x in range(8) for y in range(8)]
 FROM = [(0, 0), (3, 3), (4, 1), (7, 7), (6, 4)]
 RAYS = {

@@ -74,20 +74,31 @@ def words(pair: Pair) -> str:
     return "-".join(re.findall(r"\w+", " ".join(pair.written)))[:60]
 
 
+# What is meant stands in the first message, but a tip of another one, followed to the letter, leaves the text wrong.
+ONLY_OFFERED = {
+    "a Pawn is near a Square when the distance from the Pawn to the Square is 1",
+    "if there is a Pawn on the Square that is owned by the Player, nobody wins",
+    "if there is a Coin or a Pawn on the Square, nobody wins",
+}
+
+
 def is_offered(text: str, wrong: list[Diagnostic], meant: tuple[str, ...]) -> bool:
-    """Whether what is meant can be copied from the first message, all of it or the heading alone."""
+    """Whether what is meant can be copied from the first message, all of it."""
     (first, *_) = mending.mended(wrong, text, "test.rules")
-    return any(one.lines in (meant, meant[:1]) for one in first.write)
+    return any(one.lines == meant for one in first.write)
 
 
 @pytest.mark.parametrize("pair", [*PRINTED, *(late(one, late=at % 4 != 0) for at, one in enumerate(SAID))], ids=words)
 def test_what_is_said_is_understood_or_mended(pair: Pair) -> None:
-    """By following the messages to the letter; where they offer a choice, the one that is meant is taken."""
+    """By following the messages to the letter; where they offer a choice, the one that is meant is taken. Of a few it
+    is enough that the first message has the lines (`ONLY_OFFERED`)."""
     text = among(pair.where, tuple(line.removeprefix(OPEN) for line in pair.written))
     wrong = told(text)
     if pair.meant and wrong:
-        told_first, (_, wrong) = wrong, mended(text, "".join(f"\n{line}\n" for line in pair.meant))
-        wrong = [] if wrong and pair.chapter and is_offered(text, told_first, pair.meant) else wrong
+        if pair.written[0] in ONLY_OFFERED:
+            assert is_offered(text, wrong, pair.meant)
+            return
+        wrong = mended(text, "".join(f"\n{line}\n" for line in pair.meant))[1]
     assert bool(wrong) == is_open(pair), wrong
 
 

@@ -25,7 +25,6 @@ from tests.test_drawing_laws import CAPITALS, TIGHT, overlap, symbol_of
 from tests.test_sheets import SVG, drawn_as, fronts, sheets
 
 NOVA = "nova_raiders"
-DARK = "#1e2129"  # the ground of a page in the dark
 LAGOON = """game Lagoon
     in English
     for 2 players: Red, Blue

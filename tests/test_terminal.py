@@ -845,6 +845,11 @@ def test_what_is_printed_can_be_looked_at(market: Match, typed: str, told: str) 
     assert told in played(f"{typed}\nquit", market)
 
 
+def test_what_all_spaces_have_stands_once_in_the_table_of_some() -> None:
+    match = load(FOLDER / "good" / "tables_of_all_spaces.rules").start(SEED)
+    assert "  Region  First  Banner  Harvest\n" in played("look region\nquit", match)
+
+
 def test_a_session_speaks_the_language_of_the_rulebook() -> None:
     match = load(FOLDER / "good" / "em_portugues.rules").start(SEED)
     shown = played("help\n99\nundo\nwhy\nrules\nlog\nsave\ntake back\nquit", match)

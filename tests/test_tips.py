@@ -400,3 +400,18 @@ def test_the_owner_of_what_has_none_is_not_offered() -> None:
     (found,) = mending.mended(diagnosed(text), text, "test.rules")
     assert "but a Player is wanted here" in found.message
     assert lines_of(found) == []
+
+
+def test_no_line_of_a_piece_becomes_a_verb_beside_its_heading() -> None:
+    text = framed("place Yard\n\npiece Yard\n    there is 1\n", slips(FOLDER / "slips" / "camps.rules")[0])
+    (found,) = mending.mended(diagnosed(text), text, "test.rules")
+    assert found.message == "Yard is declared twice."
+    assert [line for line in lines_of(found) if line.startswith("to ")] == []
+
+
+def test_of_two_things_of_one_name_that_is_renamed_of_which_fewer_lines_speak() -> None:
+    part = "place Pawn\n\npiece Pawn\n    starts on A1\n\nphase Night\n    move every Pawn to A2\n"
+    text = framed(part)
+    first, second = mending.mended(diagnosed(text), text, "test.rules")
+    assert lines_of(first) == ['place Pawn Place "Pawn"']
+    assert "It is right once the other lines are mended." in second.message

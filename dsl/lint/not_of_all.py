@@ -96,14 +96,19 @@ def taken(world: World, selection: Selection) -> list[Kind]:
 
 
 def sorts(world: World, kind: Kind) -> list[Kind]:
-    """The sorts of a thing that have none below them."""
+    """The sorts of a thing that have none below them, and its kind itself for spaces that are of none of these."""
     inside = [one for one in world.kinds.values() if one.sort == kind.sort and one.is_a(kind) and not one.row]
-    return [one for one in inside if not any(other.parent is one for other in inside)]
+    lowest = [one for one in inside if not any(other.parent is one for other in inside)]
+    numbers = range(kind.start, kind.stop) if kind.sort == "space" else ()
+    others = [kind] if any(not any(one.has(number) for one in lowest) for number in numbers) else []
+    return lowest + others
 
 
 def _warning(value: model.Apply, number: int, said: list[Kind], left: list[Kind]) -> Diagnostic:
     own = value.value
-    those, others = (" or ".join(articled(kind.name) for kind in some) for some in (said, left))
+    those = " or ".join(articled(kind.name) for kind in said)
+    above = [kind for kind in left if any(one.is_a(kind) for one in said)]
+    others = " or ".join(f"another {kind.name}" if kind in above else articled(kind.name) for kind in left)
     asked = f"the {own.label} {own.prepositions[number]} {those}"
     message = f"It is said what {asked} means. Of {others}, which this can be, too, it is nothing."
     named = [parameter.kind.name for parameter in own.parameters]

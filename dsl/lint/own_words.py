@@ -240,7 +240,7 @@ def own_of(part: tree.Node) -> Written:
         value = waiting.pop()
         if isinstance(value, str):
             words.add(value)
-        elif isinstance(value, int):
+        elif isinstance(value, int) and not isinstance(value, bool):
             numbers.add(value)
         elif isinstance(value, tuple):
             waiting += value

@@ -439,12 +439,15 @@ class World:
         return own or (kind.parent is not None and self.owner_seen(kind.parent))
 
     def attributes(self, kind: Kind) -> list[Attribute]:
-        """The attributes of the elements of a kind, those of the kinds it is a sort of first."""
+        """The attributes of the elements of a kind, those of the kinds it is a sort of first; of what all spaces have,
+        those of a sort have it by its own table alone."""
         inherited = self.attributes(kind.parent) if kind.parent else []
         info = self.info(kind)
         own = [self.out] if self.out and kind is self.players else []
         own += self.traits if kind is self.players else [x for x in self.of_spaces if x.of is kind]
-        return inherited + own + (info.attributes if info else [])
+        own += info.attributes if info else []
+        names = {x.name for x in own} if inherited and self.of_spaces else set()
+        return [x for x in inherited if x.name not in names or x not in self.of_spaces] + own
 
     def info(self, kind: Kind) -> PieceInfo | PlaceInfo | BoardInfo | TableInfo | None:
         """What is to know of a kind of pieces or places, of a board, or of anything else that a table tells of."""

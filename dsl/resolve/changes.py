@@ -112,7 +112,8 @@ def check_taken(context: Context, kind: Kind, where: Kind, node: tree.Move) -> N
         return
     holder = context.world.board_of(where).name if where.sort == "space" else where.name
     those, others = (kind.name if kind.unique else kind.plural), " and ".join(k.plural for k in taken)
-    so = "They stay out of it, unless it is said that it takes them, too."
+    they = ("It stays", "it") if kind.unique else ("They stay", "them")
+    so = f"{they[0]} out of it, unless it is said that it takes {they[1]}, too."
     wrong("E0301", f"The {holder} takes {others}, and no {those}. {so}", node.span,
           hints=(f"under {holder}: takes {those}",))  # fmt: skip
 

@@ -200,10 +200,13 @@ def called_action(context: Context, call: tree.Node, scope: Scope, span: Span) -
     return invocation
 
 
-def number_of_players(node: tree.Given) -> None:
-    """Complains where it is said how many play."""
+def number_of_players(context: Context, node: tree.Given) -> None:
+    """Complains where it is said how many play, with what can be said of an example in place of that."""
     match node.condition:
-        case tree.ThereAre(number=int(number), desc=tree.Desc(noun=tree.Noun(name="Player" | "Players"))):
+        case tree.ThereAre(
+            number=int(number),
+            desc=tree.Desc(noun=tree.Noun(words=(), name="Players", called=None), where=None, that=None),
+        ) if number in context.book.seats:
             hints = (f"let it stand under: only with {number} players",)
             wrong("E0502", "How many play is said of the whole example.", node.span, hints=hints)
         case _:  # is no number of players
@@ -222,7 +225,7 @@ def read_given(context: Context, node: tree.Given, scope: Scope) -> model.Condit
         scope.add(selection.variable)
     elif not can_be_made(context, so):
         not_owned(context, so, node.span)
-        number_of_players(node)
+        number_of_players(context, node)
         wrong("E0502", PLACED, node.span)
     return so
 

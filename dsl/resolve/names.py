@@ -168,8 +168,8 @@ def built(name: str) -> str:
 
 
 def attribute_of(context: Context, kind: Kind, name: str) -> Attribute | None:
-    """What things of a kind have of that name; where all spaces have it, those of a sort have it by its own table."""
-    return next((x for x in reversed(context.world.attributes(kind)) if x.name == name and not x.side), None)
+    """What things of a kind have of that name."""
+    return next((x for x in context.world.attributes(kind) if x.name == name and not x.side), None)
 
 
 def variable_called(context: Context, name: str, span: Span, scope: Scope) -> Variable | None:

@@ -17,6 +17,7 @@ from itertools import chain, takewhile
 
 from lark import Lark, Token
 
+from dsl.board.shapes import AROUND, SQUARES, TRACK
 from dsl.text.lexer import PLACE_WORDS, ROLE_WORDS, Sentence, sentences
 from dsl.text.parser import words_of
 
@@ -30,6 +31,7 @@ NUMBERED = frozenset(
     "PHASE ACTION POWER RULE WINDOW VARIANT PIECE".split()
 )  # of these there are none that are counted out
 NAMES_NEEDS = frozenset({"WITHOUT", "EXCEPTION"})  # sentences that speak of needs and ends by their Names
+DIRECTIONS = frozenset(one.name for one in (*SQUARES.directions, *TRACK.directions, *AROUND))
 THINGS = frozenset("PLAY GAME SETUP TABLE BOARD LOOK".split())  # words of the language for what things can be in
 PARTICLES = frozenset({"OUT", "UP"})  # behind a verb, which no line of the language begins with
 WITHIN_NAMES = PLACE_WORDS | ROLE_WORDS | {"NAME", "INT", "THE", "AND", "OR"}
@@ -194,13 +196,23 @@ def _rows(found: Sequence[Sequence[Token]]) -> Iterator[tuple[str, ...]]:
 
 
 def _spaces(found: Sequence[Sequence[Token]]) -> Iterator[tuple[str, ...]]:
-    """The Names of several words, as behind a bar, that spaces of a board have: `Rio de la Plata is B2`."""
+    """The Names of several words, as behind a bar, that spaces of a board have: `Rio de la Plata is B2`. None is of two
+    Names, as `Bergen and Oslo`, or says where a space is, as `North of C3`."""
     for words in found if found and found[0][0].type == "BOARD" else ():
         the = words[0].type == "THE"
         name = [*takewhile(lambda word: word.type not in ("IS", "STRING"), words[the:])]
         behind = [word.type for word in words[the + len(name) :] if word.type not in ("STRING", "CITE")]
-        if behind == ["IS", "NAME"] and _has_small_words(name):
+        if behind == ["IS", "NAME"] and _has_small_words(name) and not (_is_of_two(name) or _says_where(name)):
             yield (BAR, *map(str, name))
+
+
+def _is_of_two(name: Sequence[Token]) -> bool:
+    return any(word.type in STOPS for word in name)
+
+
+def _says_where(name: Sequence[Token]) -> bool:
+    """Whether it begins as a line on what lies in a direction, `north of C3`, with a capital."""
+    return name[0].lower() in DIRECTIONS and name[1].type != "WORD"
 
 
 def _has_small_words(name: Sequence[Token]) -> bool:

@@ -493,7 +493,8 @@ def _split_names(sentence: Sentence) -> Iterator[tuple[tuple[str, ...], str]]:
         return
     for own in map(tuple, listed):
         small = {word.type for word in own if word.islower()}
-        if small and not small & NO_WORDS_OF_A_NAME and own[0].type == own[-1].type == "NAME":
+        of_two = small and small <= {*BRINGING} and words[0].type == "PIECE"  # `piece Buoy a Boat` lacks its comma
+        if small and not of_two and not small & NO_WORDS_OF_A_NAME and own[0].type == own[-1].type == "NAME":
             kept = (str(word) for word in own if word.type not in BRINGING and word.type != "THE")
             yield tuple(map(str, own)), " ".join(word[0].upper() + word[1:] for word in kept)
 

@@ -9,7 +9,7 @@ from lark import Token
 
 from dsl.text.inflection import singular
 from dsl.text.inventory import said_in_a_line
-from dsl.text.lexer import Sentence
+from dsl.text.lexer import PLACE_WORDS, ROLE_WORDS, Sentence
 from dsl.text.rewordings import Reworded, in_a_line
 
 MOST_LINES = 3  # on which one sentence may stand
@@ -59,17 +59,20 @@ def on_lines_of_their_own(words: Sequence[Token], at: int, begins: Collection[st
 
 
 def _once_for_each(words: Sequence[Token], at: int, lead: int) -> Iterator[Reworded]:
-    """`move every Card and Gem in the Bag to the Box`: what is done with two things, once with each of them."""
+    """`move every Card and Gem in the Bag to the Box`: what is done with two things, once with each of them; not what
+    is done in two places, as the second would often be a thing again: `in the Bag and Crown`."""
     texts, sorts = [str(word) for word in words[:-1]], [word.type for word in words]
     first = at + 1 if texts[at : at + 1] == ["all"] else at - 1
     other = next((k for k in (first + 2, first + 3) if sorts[k : k + 1] == ["NAME"]), 0)
     if first - 1 <= lead or not other or (sorts[first], sorts[first + 1]) != ("NAME", "AND"):
         return
+    if sorts[first - 2] in PLACE_WORDS | ROLE_WORDS:
+        return
     article = texts[first - 1]
     second = texts[first + 2 : other] or [article]
     begin = texts[lead + 1 if lead else 0 : first - 1]
-    both = ([article, texts[first]], [*second, texts[other]])
-    each = (["every", singular(name)] if article == "all" else [article, name] for article, name in both)
+    both = ((article, texts[first]), (*second, texts[other]))
+    each = (["every", singular(name)] if how_many == "all" else [how_many, name] for how_many, name in both)
     own = (in_a_line(*begin, *one, *texts[other + 1 :]) for one in each)
     lines = (in_a_line(*texts[:lead]), *(f"    {line}" for line in own)) if lead else (*own,)
     yield Reworded(EACH_ALONE, first - 1, other, lines)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import NoReturn
 
 from dsl import tree
@@ -66,11 +67,33 @@ def fresh(box: Box, name: str, node: tree.Node, of: str = "") -> None:
     own_name(name, node.span)
     other = box.world.kinds.get(name) or box.world.settings.get(name) or with_element(box, name)
     if other:
-        notes = (Note("It is declared here, too.", heading_of_power(box, name) or other.span),)
+        there = heading_of_power(box, name) or other.span
+        less = less_spoken_of(box, name, node)
+        notes = (Note("It is declared here, too.", there if less is node else node.span),)
+        node = less
         named, of = named_there(node, of)
         the = "the " if isinstance(named, tree.Title) and named.the else ""
         hints = (f'{the}{with_what_it_is(box, name, of)} "{named.label or name}"',) if named else ()
         wrong("E0202", f"{name} is declared twice.", (named or node).span, hints, notes=notes)
+
+
+def less_spoken_of(box: Box, name: str, node: tree.Node) -> tree.Node:
+    """Of a piece and a place of one Name that of which fewer lines speak, which can have another: else this one, which
+    stands below. What is spoken of behind `in` is the place."""
+    same = [item for item in box.items if isinstance(item, tree.Piece | tree.Place) and item.title.name == name]
+    piece, place = (next((x for x in same if isinstance(x, sort)), None) for sort in (tree.Piece, tree.Place))
+    if piece is None or place is None or node not in same:
+        return node
+    parts = [part for item in box.items for part in item.whole]
+    spoken = sum(map(partial(_is_named, name), parts))
+    inside = [part.of for part in parts if isinstance(part, tree.Where) and part.preposition == "in"]
+    of_place = sum(any(_is_named(name, part) for part in one.whole) for one in inside)
+    of_piece = spoken - of_place
+    return node if of_place == of_piece else piece if of_place > of_piece else place
+
+
+def _is_named(name: str, part: tree.Node) -> bool:
+    return isinstance(part, tree.Noun | tree.Name) and part.name == name
 
 
 def heading_of_power(box: Box, name: str) -> Span | None:
