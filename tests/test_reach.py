@@ -183,15 +183,11 @@ def test_crowned_men_have_a_row_of_their_own() -> None:
     assert ("Man", "Two steps diagonally ahead over a man of another player, if nothing stands there.") in told
 
 
-def test_pieces_and_spaces_are_called_as_the_game_calls_them(tmp_path: Path) -> None:
+def test_pieces_are_called_as_the_game_calls_them() -> None:
     over = "Dois passos em frente na diagonal por cima de uma pedra de outro jogador, se não houver nada ali."
     assert ("Pedra", over) in sentences("english_draughts", "pt")
-    points = tmp_path / "points.rules"
-    points.write_text(rulebooks()["chess"].read_text("utf-8").replace("Square", "Point"), encoding="utf-8")
-    book, wrong = read(points)
-    assert book is not None, wrong
-    ends = "Where the first man stands on an arrow, the way ends: on that point if that man is another player’s"
-    assert any(ends in line for line in lines_of(Game(book)))
+    ends = "Along an arrow it may go onto the first man if that is another player’s, but never past it:"
+    assert any(ends in line for line in lines_of(game_of("chess")))
 
 
 def test_a_sentence_stands_where_there_is_no_shape_unless_the_designer_says_it(tmp_path: Path) -> None:

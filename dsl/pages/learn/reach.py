@@ -211,14 +211,14 @@ class Reaches:
         silent = ("not_own", "up_to") if brief and spares_own(way) else ()
         return "".join(self.words(f"reach_{key}") for key in keys if key not in silent)
 
-    def words(self, key: str, **names: str) -> str:
+    def words(self, key: str) -> str:
         """Fixed words, in which all pieces have the name that the game has for them."""
-        return self.t[key].format(**self.pieces, **names)
+        return self.t[key].format(**self.pieces)
 
     @cached_property
     def pieces(self) -> Mapping[str, str]:
         """A piece as it is spoken of, by the slot of fixed words."""
-        slots: Mapping[str, Article] = {"a_piece": "a", "first_piece": "the first", "that_piece": "that"}
+        slots: Mapping[str, Article] = {"a_piece": "a", "first_piece": "the first"}
         return {slot: plain(self.speech.words(Noun(self.piece_term, article))) for slot, article in slots.items()}
 
     @property
@@ -291,8 +291,7 @@ class Reaches:
         if self.is_never_own(definitions):
             shapes = [shape for definition in definitions for shape in self.shapes(definition)]
             stopped = any(way.slides and way.stops and spares_own(way) for s in shapes for way in s.ways)
-            space = plain(self.speech.words(Noun(kind_term(shapes[0].board.spaces), "that")))
-            told = self.words("reach_never_own_far" if stopped else "reach_never_own", that_space=space)
+            told = self.words("reach_never_own_far" if stopped else "reach_never_own")
             yield Line((Run(f"{opening(plain(lead))} {told}", first),))
             return
         yield about_it(Line(opened(lead)), first)
