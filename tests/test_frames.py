@@ -218,7 +218,7 @@ def test_of_what_is_done_by_and_by_only_so_much_is_shown() -> None:
 
 
 def test_what_is_taken_where_something_else_comes_is_seen_in_both_frames() -> None:
-    _, after = second("chess", "A pawn becomes what its owner likes")
+    _, after = second("chess", "On the last rank a pawn becomes another man")
     assert after.count('class="taken small"') == 1
     taken = after.index('class="piece black"', after.index('class="clear"'))
     assert after.index("icon-chess-knight", taken) < after.index('class="taken small"')
@@ -240,7 +240,7 @@ def test_what_becomes_of_a_number_stands_beside_its_piece() -> None:
 
 
 def test_what_stays_is_drawn_once() -> None:
-    one, after = second("chess", "A pawn becomes what its owner likes")
+    one, after = second("chess", "On the last rank a pawn becomes another man")
     first, *_ = frames(one)
     still = next(line for line in first.splitlines() if f'id="{one.key}-still"' in line)
     assert still.count('class="piece') == 3  # the kings and a rook

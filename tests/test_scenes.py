@@ -632,7 +632,7 @@ def test_dice_lie_between_the_points_and_men_in_the_trays_beside_them() -> None:
 
 
 def test_arrows_that_go_back_have_a_frame_of_their_own() -> None:
-    shown = picture("chess", "A king that has moved does not castle any more")
+    shown = picture("chess", "A king that has moved and come back does not castle any more")
     assert [len(outcome.moves) for outcome in (shown.outcome, *shown.later)] == [2, 2]
     assert shown.frames == 2
 
