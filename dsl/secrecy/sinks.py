@@ -8,7 +8,6 @@ from collections.abc import Iterable
 from dsl import model as m
 from dsl.analysis.base import Analysis
 from dsl.model import Expression, Node
-from dsl.model.core import GameOver
 from dsl.model.visit import definitions_of
 from dsl.model.world import Attribute, Kind
 from dsl.secrecy.printed import hidden_by_example, hidden_on_others, out_of_sight, spaces, stated_places
@@ -245,7 +244,7 @@ def _remedies(analysis: Analysis, node: Node, telling: Node) -> tuple[str, ...]:
 def _made_known(analysis: Analysis, attribute: Attribute, of: Expression, telling: Node) -> tuple[str, ...]:
     """How what an attribute hides of a thing comes to be known: by its flag, if it has one."""
     whose = attribute.of.name
-    compared = isinstance(telling, GameOver) and is_one_of_many(analysis, of)
+    compared = is_one_of_many(analysis, of)
     each = f"for each {whose}, " if compared else ""
     if attribute.seen.until is not None:
         return (f"{BEFORE}: {each}the {whose} becomes {attribute.seen.until}",)
