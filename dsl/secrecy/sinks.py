@@ -209,7 +209,7 @@ def _remedies(analysis: Analysis, node: Node, telling: Node) -> tuple[str, ...]:
     """What helps against it that a sentence is `telling` what is read."""
     match node:
         case m.Get(attribute=attribute, of=of) | m.Flag(attribute=attribute, of=of) if attribute.seen.by != "all":
-            return _made_known(analysis, attribute, of, telling)
+            return _made_known(analysis, attribute, of)
         case m.Selection() if not (isinstance(telling, m.Move) and telling.what is node):
             alone = (
                 f"the {node.kind.name} on the {space}, which is nothing where several lie" for space in spaces(node)
@@ -241,11 +241,10 @@ def _remedies(analysis: Analysis, node: Node, telling: Node) -> tuple[str, ...]:
     return (shown,)
 
 
-def _made_known(analysis: Analysis, attribute: Attribute, of: Expression, telling: Node) -> tuple[str, ...]:
+def _made_known(analysis: Analysis, attribute: Attribute, of: Expression) -> tuple[str, ...]:
     """How what an attribute hides of a thing comes to be known: by its flag, if it has one."""
     whose = attribute.of.name
-    compared = is_one_of_many(analysis, of)
-    each = f"for each {whose}, " if compared else ""
+    each = f"for each {whose}, " if is_one_of_many(analysis, of) else ""
     if attribute.seen.until is not None:
         return (f"{BEFORE}: {each}the {whose} becomes {attribute.seen.until}",)
     declared, becomes = known_later(analysis.world, attribute)
