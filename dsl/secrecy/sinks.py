@@ -107,7 +107,7 @@ def _ways_to_know(analysis: Analysis, who: Expression, hidden: Source) -> tuple[
             shown = f"before it, on a line of its own: show {spoken_of(of)} to {name}"
             return (*seen_everywhere(attribute), shown)
         case m.Get(attribute=attribute, of=of) | m.Flag(attribute=attribute, of=of) if attribute.of.sort == "player":
-            return _made_known(analysis, attribute, of, hidden.node)
+            return _made_known(analysis, attribute, of)
         case _:  # what helps whatever it is
             return (f"before it, on a line of its own: show the … to {name}",)
 
