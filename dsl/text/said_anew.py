@@ -41,6 +41,7 @@ from dsl.text.speaking_of import (
     with_the_most,
 )
 
+THAT_HAS = re.compile(rf"\bthat (?P<be>has|have) (?P<a>no|an?) (?P<what>(?:[a-z][\w-]* )*{NAME})(?: on (?:it|them))?")
 PLAIN = re.compile(rf"\b(an?) ((?:[a-z][\w-]* )+)({NAME})( called [\w-]+)?")
 OUT_OF_A_HAND = re.compile(
     rf"move (?P<a>an? (?:[a-z][\w-]* )*)(?P<kind>{NAME})(?P<more> of (?:the )?{NAME})?"
@@ -580,6 +581,18 @@ def _with_the(said: Said) -> Iterator[Lines]:
         yield (said.put(f"the {said.marked}"),)
 
 
+def _lies_on_it(said: Said) -> Iterator[Lines]:
+    """`a Cell that has no Bomb`: `a Cell that is not under a Bomb`."""
+
+    def under(found: re.Match[str]) -> str:
+        be, negated = "is" if found["be"] == "has" else "are", "not " if found["a"] == "no" else ""
+        return f"that {be} {negated}under {articled(singular(found['what']))}"
+
+    line = THAT_HAS.sub(under, said.line)
+    if line != said.line:
+        yield (line,)
+
+
 ROLES = {
     "into": ("to",), "onto": ("to", "on"), "from": ("of", "in", "on", "among"), "between": ("among",),
     "for": ("of", "to", "by"), "of": ("for", "in", "among"),
@@ -600,7 +613,8 @@ SMALL_WORDS = {**ROLES, **ARTICLES}
 WAYS: dict[str, tuple[tuple[str, Callable[[Said], Iterator[Lines]]], ...]] = {
     "E0107": (("`.`", _without_number), ("'t`", _written_out), ("`;`", _at_a_semicolon), ("`+`", _added),
               ("`-`", _empty_cells), ("`'s`", _whose)),
-    "E0109": (("cannot end here", to_where), ("", _one_or_another), ("", under_a_heading), ("", in_another_order),
+    "E0109": (("cannot end here", to_where), ("", _one_or_another), ("`has` does not fit", _lies_on_it),
+              ("`have` does not fit", _lies_on_it), ("", under_a_heading), ("", in_another_order),
               ("", turned_round), ("", with_the_most), ("", by_chance), ("", by_what_they_have),
               ("", in_any_of_them), ("", each_of_them), ("", _between), ("` does not fit", _end_of_a_name),
               ("` does not fit", _look_of_the_value), ("", _lower_case), ("", _named_whole),
