@@ -26,7 +26,7 @@ BLANKS = 4  # so many deeper stands what belongs to a line
 TWICE = re.compile(
     r"\b(?:the|an?) (?:the|an?)\b| ,|move .* in (the [A-Z].*) to \1$|"
     r"\bthe owner of the [A-Z][\w' -]* of the Player\b|\bthe called [A-Z]|"
-    r"\ban? (?:or|another) |^to starts\b|\bis other than\b|\bthe another\b|"
+    r"\ban? (?:or|another) |\bis other than\b|\bthe another\b|"
     r"\b(?:the|an?) [a-z][\w-]* (?:the|an?|every|each) [A-Z]|\bthe (?:of|by|with|from|to) [A-Z]|"
     r"\b(?P<again>among|of|in|on|to|from|with|by|is) (?P=again)\b"
 )  # which nobody writes

@@ -74,8 +74,8 @@ def walk_onward(context: Context, how: str, node: tree.Node, walk: model.Walk, s
     if how == "along":
         directions = directions_of(context, space)
         came = Variable(directions.name, directions, span=node.span)
-        told = walk.heading is None and any(one.name == came.name for one in walk.parameters)
-        within = scope if told else scope.inner(came)  # it came along none at first: what it is told is meant
+        is_told = walk.heading is None and any(one.name == came.name for one in walk.parameters)
+        within = scope if is_told else scope.inner(came)  # it came along none at first: what it is told is meant
         walk.turns = described_thing(context, node, within)
         if walk.turns is None:
             value = phrase(context, node, within, directions)

@@ -210,7 +210,8 @@ class Repairs:
                 yield Change(Sort.TOO_FEW, at, 0, "that are" if trial.words[at - 1].endswith("s") else "that is")
                 yield Change(Sort.TOO_FEW, at, 0, "called")
         if trial.words[0] not in SLIPS and trial.words[0] not in self.verbs:
-            yield from (Change(Sort.TOO_FEW, 0, 0, word) for word in LEADING)
+            is_verb = trial.words[0].type == "WORD"  # no word of the language is one that a rulebook defines
+            yield from (Change(Sort.TOO_FEW, 0, 0, word) for word in LEADING if is_verb or word != "to")
         for at in {*trial.places, min(trial.at, len(trial.words))} if known else ():
             yield from self.left_out(trial, at)
 
