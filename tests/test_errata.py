@@ -123,8 +123,8 @@ def test_it_is_told_in_portuguese_where_all_is_translated(shell: Shell, tmp_path
     [
         (("nowhere.rules", OLD), (), 2, "E0901"),
         ((OLD, "nowhere.rules"), (), 2, "E0901"),
-        ((OLD, "broken.rules"), (), 1, "E0109"),
-        (("broken.rules", OLD), (), 1, "E0109"),
+        ((OLD, "broken.rules"), (), 1, "E0110"),
+        (("broken.rules", OLD), (), 1, "E0110"),
         ((OLD, OLD), ("--language", "xx"), 2, "E0910"),
     ],
 )
