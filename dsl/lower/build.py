@@ -343,7 +343,6 @@ def outlined(
     return ir.Call(name, tuple(env.values[v] for v in variables))
 
 
-@dataclass(frozen=True, eq=False)
 class Made(r.Derived):
     """A condition that the lowering made. `uses` are the variables on which it depends."""
 

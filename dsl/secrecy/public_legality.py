@@ -26,14 +26,12 @@ Bound = Literal["upper", "lower"]  # true whenever the sentence is; only if it i
 OTHER: dict[Bound, Bound] = {"upper": "lower", "lower": "upper"}
 
 
-@dataclass(frozen=True, eq=False)
 class PieceIsOpen(m.Derived):
     """At the moment everybody sees which piece it is, and where."""
 
     piece: m.Use
 
 
-@dataclass(frozen=True, eq=False)
 class ValueIsOpen(m.Derived):
     """At the moment everybody sees the value of an attribute of the piece."""
 
