@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections import Counter, deque
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from copy import copy
@@ -173,50 +172,39 @@ class Lifted:
     narrow: bool = False
 
 
-class Language(ABC):
+class Language(Protocol):
     """How the parts of a sentence become parts of the program. The modules behind it meet here only."""
 
-    @abstractmethod
     def expression(self, env: Env, node: r.Expression) -> ir.Expr:
         """The value of a phrase; -1 for nothing."""
 
-    @abstractmethod
     def condition(self, env: Env, node: r.Condition) -> ir.Expr:
         """1 if the sentence is so, else 0."""
 
-    @abstractmethod
     def lift(self, env: Env, variable: Variable, condition: r.Condition) -> Lifted | None:
         """The elements of the variable's kind for which the condition holds; None if it must be tested one by one."""
 
-    @abstractmethod
     def reached(self, env: Env, node: r.OnWalk) -> ir.Expr:
         """The set of spaces that a walk visits, or where it ends."""
 
-    @abstractmethod
     def on_walk(self, env: Env, node: r.OnWalk) -> ir.Expr:
         """Whether a walk visits a space."""
 
-    @abstractmethod
     def walk_end(self, env: Env, node: r.WalkEnd) -> ir.Expr:
         """The last space of a walk along a direction."""
 
-    @abstractmethod
     def statement(self, scene: Scene, node: r.Statement) -> ir.Block:
         """What carries out a statement."""
 
-    @abstractmethod
     def was_recorded(self, env: Env, node: r.Recorded) -> ir.Expr:
         """Whether a position was recorded so often."""
 
-    @abstractmethod
     def can(self, env: Env, node: r.CanDo) -> ir.Expr:
         """Whether an action could be offered."""
 
-    @abstractmethod
     def in_the_end(self, env: Env, action: r.Act, condition: r.Condition) -> ir.Expr:
         """Whether an answer begins a way that leads as far as any, where a need asks for that."""
 
-    @abstractmethod
     def can_power(self, env: Env, node: r.CanDoPower) -> ir.Expr:
         """Whether a power could be carried out."""
 

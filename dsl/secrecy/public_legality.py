@@ -73,11 +73,10 @@ def choosing(analysis: Analysis, action: Act) -> Act:
     return analysis.once(("choosing", action), lambda: replace(action, needs=needs))
 
 
-def open_selection(analysis: Analysis, selection: Selection, more: tuple[Condition, ...] = ()) -> Selection | None:
+def open_selection(analysis: Analysis, selection: Selection) -> Selection | None:
     """What may be selected for all that everybody sees; None if everybody sees what it is."""
-    whole = replace(selection, that=(*selection.that, *more)) if more else selection
     sight = Sight(analysis)
-    return _Opened(analysis).selection(whole, sight, "upper") if sight.hides((whole,)) else None
+    return _Opened(analysis).selection(selection, sight, "upper") if sight.hides((selection,)) else None
 
 
 def open_condition(analysis: Analysis, condition: Condition) -> Condition | None:

@@ -133,9 +133,7 @@ class Lessons:
 
     def tell_with(self, action: model.Action, denied: model.Condition, other: model.Action) -> None:
         match denied:
-            case model.Not(condition=model.Holds(quality=word)) if any(
-                asks(n.condition, word) for n in other.needs
-            ):
+            case model.Not(condition=model.Holds(quality=word)) if any(asks(n.condition, word) for n in other.needs):
                 one, two = self.passage(action), self.passage(other)
                 mine, theirs = naming(one.needs, word), naming(two.needs, word)
                 if mine and two.short:  # its words say when it is done in place of the other
