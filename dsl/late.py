@@ -2,8 +2,9 @@
 
 What the standard one compiles for each of them at the import, which is half of the time in which a command starts, is
 compiled here when the first of a class is made. Frozen ones that are equal to themselves alone are made so, and do what
-the standard ones do; all others are standard ones. There are many things of these classes: so `cached_property` takes
-no lock here, as that of later Pythons.
+the standard ones do; all others are standard ones. Whatever is a `Frozen` is one of these, as all nodes of the tree and
+of the model are. There are many things of these classes: so `cached_property` takes no lock here, as that of later
+Pythons.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import dataclasses
 from collections.abc import Callable
 from dataclasses import MISSING, FrozenInstanceError, fields
 from reprlib import recursive_repr
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, dataclass_transform
 
 LATE = ({"frozen": True, "eq": False}, {"frozen": True, "eq": False, "kw_only": True})
 
@@ -46,6 +47,14 @@ else:
             return dataclasses.dataclass(init=False, repr=False, eq=False, kw_only=by_name)(kind)
 
         return made
+
+
+@dataclass_transform(eq_default=False, frozen_default=True, field_specifiers=(dataclasses.field,))
+class Frozen:
+    """What is of a class below this is a frozen dataclass, equal to itself alone, without saying so again."""
+
+    def __init_subclass__(cls, kw_only: bool = False) -> None:
+        dataclass(frozen=True, eq=False, **({"kw_only": True} if kw_only else {}))(cls)
 
 
 def _first(kind: Any) -> Callable[..., None]:

@@ -32,7 +32,6 @@ ASKING = (m.Offer, m.May, m.Choose, m.ChooseOne, m.ChooseSeveral, m.Roll, m.Foll
 ALL_HOLD = ("needs", "conditions")  # fields with sentences all of which have to be so
 
 
-@dataclass(frozen=True, eq=False)
 class AtTime(m.Derived):
     """In an example: what has to be so, by the phase or window in which the open decision stands.
 

@@ -6,39 +6,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import assert_never
 
-from dsl.ir.nodes import (
-    Attempt,
-    Block,
-    Break,
-    CallStatus,
-    Choose,
-    Const,
-    Continue,
-    End,
-    Expr,
-    ForBits,
-    ForRange,
-    Function,
-    Guard,
-    If,
-    Leave,
-    Mark,
-    Offer,
-    Perform,
-    Poke,
-    Return,
-    Set,
-    Stmt,
-    Store,
-    While,
-)
+from dsl.ir import nodes as ir
 from dsl.ir.visit import Outcomes, endless, escapes, expressions, locals_read
 
 # The locals that are set for certain at a point of the program; None where the program never comes.
 Assigned = frozenset[str] | None
 
 
-def assignment_faults(function: Function, known: Outcomes) -> list[str]:
+def assignment_faults(function: ir.Function, known: Outcomes) -> list[str]:
     """Locals that may be read before they are set, and a missing `Return`, in a function that is well typed."""
     flow = _Flow(known)
     end = flow.block(function.body, frozenset(name for name, _ in function.parameters))
@@ -61,7 +36,7 @@ class _Flow:
     breaks: list[Assigned] = field(default_factory=list)
     stops: list[Assigned] = field(default_factory=list)
 
-    def block(self, block: Block, now: Assigned) -> Assigned:
+    def block(self, block: ir.Block, now: Assigned) -> Assigned:
         for stmt in block:
             if now is None:
                 return None
@@ -70,47 +45,47 @@ class _Flow:
             now = self._after(stmt, now)
         return now
 
-    def _read(self, expr: Expr, now: frozenset[str]) -> None:
+    def _read(self, expr: ir.Expr, now: frozenset[str]) -> None:
         for name in sorted(locals_read(expr) - now):
             self.messages[f"local {name} may be read before it is set"] = None
 
-    def _after(self, stmt: Stmt, now: frozenset[str]) -> Assigned:
+    def _after(self, stmt: ir.Stmt, now: frozenset[str]) -> Assigned:
         match stmt:
-            case Set(name=name) | Choose(name=name):
+            case ir.Set(name=name) | ir.Choose(name=name):
                 return now | {name}
-            case If(_, then, otherwise):
+            case ir.If(_, then, otherwise):
                 return _meet((self.block(then, now), self.block(otherwise, now)))
-            case While(body=body):
+            case ir.While(body=body):
                 return self._loop(body, now, None if endless(stmt) else now)
-            case ForRange(name=name, body=body) | ForBits(name=name, body=body):
+            case ir.ForRange(name=name, body=body) | ir.ForBits(name=name, body=body):
                 after = self._loop(body, now | {name}, now)
                 return after and after - {name}
-            case Attempt(body):
+            case ir.Attempt(body):
                 return self._attempt(body, now)
-            case Perform() if escapes(stmt, self.known):
+            case ir.Perform() if escapes(stmt, self.known):
                 self.stops.append(now)
                 return now
-            case Break():
+            case ir.Break():
                 self.breaks.append(now)
                 return None
-            case End() | Leave():
+            case ir.End() | ir.Leave():
                 self.stops.append(now)
                 return None
-            case Continue() | Return() | Guard(Const(value=0)):
+            case ir.Continue() | ir.Return() | ir.Guard(ir.Const(value=0)):
                 return None
-            case Store() | Poke() | Perform() | Offer() | Guard() | Mark() | CallStatus():
+            case ir.Store() | ir.Poke() | ir.Perform() | ir.Offer() | ir.Guard() | ir.Mark() | ir.CallStatus():
                 return now
             case _:
                 assert_never(stmt)
 
-    def _loop(self, body: Block, start: frozenset[str], done: Assigned) -> Assigned:
+    def _loop(self, body: ir.Block, start: frozenset[str], done: Assigned) -> Assigned:
         outer, self.breaks = self.breaks, []
         self.block(body, start)
         after = _meet((done, *self.breaks))
         self.breaks = outer
         return after
 
-    def _attempt(self, body: Block, now: frozenset[str]) -> Assigned:
+    def _attempt(self, body: ir.Block, now: frozenset[str]) -> Assigned:
         outer, self.stops = self.stops, []
         after = _meet((self.block(body, now), *self.stops))
         self.stops = outer

@@ -6,54 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import assert_never
 
-from dsl.ir.nodes import (
-    ARGUMENTS,
-    INT,
-    MEMORY,
-    SUSPENDED,
-    Attempt,
-    Between,
-    Binary,
-    Bits,
-    Block,
-    Break,
-    Call,
-    CallStatus,
-    Choose,
-    Code,
-    Const,
-    Continue,
-    End,
-    Expr,
-    ForBits,
-    ForRange,
-    FromWords,
-    Function,
-    Guard,
-    If,
-    Int,
-    Leave,
-    Load,
-    Local,
-    Lookup,
-    Mark,
-    Memory,
-    Offer,
-    Peek,
-    Perform,
-    Poke,
-    Return,
-    Set,
-    Shifted,
-    Single,
-    Stmt,
-    Store,
-    Type,
-    Unary,
-    While,
-    Word,
-    word_count,
-)
+from dsl.ir import nodes as ir
 from dsl.ir.types import SET_OPERATIONS, fits
 from dsl.ir.visit import Outcomes
 
@@ -70,12 +23,12 @@ class _Place:
 class StatementCheck:
     """Checks the body of `function`; the findings are in `messages`."""
 
-    def __init__(self, code: Code, function: Function, known: Outcomes) -> None:
+    def __init__(self, code: ir.Code, function: ir.Function, known: Outcomes) -> None:
         self.messages: list[str] = []
         self._code = code
         self._function = function
         self._known = known
-        self._types: dict[str, Type] = dict(function.parameters)
+        self._types: dict[str, ir.Type] = dict(function.parameters)
         self._block(function.body, _Place())
 
     # ------------------------------------------------------------------------------------------------------ statements
@@ -83,38 +36,38 @@ class StatementCheck:
     def _say(self, message: str) -> None:
         self.messages.append(message)
 
-    def _block(self, block: Block, place: _Place) -> None:
+    def _block(self, block: ir.Block, place: _Place) -> None:
         for stmt in block:
             self._statement(stmt, place)
 
-    def _statement(self, stmt: Stmt, place: _Place) -> None:
+    def _statement(self, stmt: ir.Stmt, place: _Place) -> None:
         match stmt:
-            case Set(name, value):
+            case ir.Set(name, value):
                 self._assign(name, self._type(value), place)
-            case Store():
+            case ir.Store():
                 self._store(stmt, place)
-            case Poke(memory, index, value):
+            case ir.Poke(memory, index, value):
                 self._word_of(memory, index)
                 self._number(value, "a word of memory")
-            case If(condition, then, otherwise):
+            case ir.If(condition, then, otherwise):
                 self._number(condition, "a condition")
                 self._block(then, place)
                 self._block(otherwise, place)
-            case While() | ForRange() | ForBits():
+            case ir.While() | ir.ForRange() | ir.ForBits():
                 self._loop(stmt, place)
-            case Break() | Continue():
+            case ir.Break() | ir.Continue():
                 self._need(place.loop, f"{type(stmt).__name__} stands outside of a loop")
-            case Return(value):
+            case ir.Return(value):
                 self._return(value)
-            case Guard(condition=condition, code=code):
+            case ir.Guard(condition=condition, code=code):
                 self._number(condition, "a condition")
                 self._need(code in self._code.faults, f"the fault {code!r} is not declared")
-            case Attempt(body):
+            case ir.Attempt(body):
                 self._block(body, replace(place, attempt=True, loop=False))
-            case Offer(code=value):
+            case ir.Offer(code=value):
                 self._number(value, "the code of an option")
                 self._need(self._function.kind == "options", "Offer stands outside of an options function")
-            case Mark():
+            case ir.Mark():
                 pass
             case _:  # the narrowed type of its parameter closes the union
                 self._procedural(stmt, place)
@@ -123,24 +76,24 @@ class StatementCheck:
         if not holds:
             self._say(message)
 
-    def _procedural(self, stmt: Choose | Perform | End | Leave | CallStatus, place: _Place) -> None:
-        inside = self._function.kind == "procedure" or (isinstance(stmt, Perform) and place.attempt)
+    def _procedural(self, stmt: ir.Choose | ir.Perform | ir.End | ir.Leave | ir.CallStatus, place: _Place) -> None:
+        inside = self._function.kind == "procedure" or (isinstance(stmt, ir.Perform) and place.attempt)
         self._need(inside, f"{type(stmt).__name__} stands outside of a procedure")
         match stmt:
-            case Choose():
+            case ir.Choose():
                 self._choose(stmt, place)
-            case Perform():
+            case ir.Perform():
                 self._perform(stmt, place)
-            case Leave(target):
+            case ir.Leave(target):
                 self._need(target >= 1, f"Leave({target}): targets are 1 or more")
-            case CallStatus():
+            case ir.CallStatus():
                 self._say("CallStatus is made by the suspension pass")
-            case End():
+            case ir.End():
                 pass
             case _:
                 assert_never(stmt)
 
-    def _store(self, stmt: Store, place: _Place) -> None:
+    def _store(self, stmt: ir.Store, place: _Place) -> None:
         self._number(stmt.index, "an index")
         found = self._type(stmt.value)
         array = self._code.arrays.get(stmt.array)
@@ -152,22 +105,24 @@ class StatementCheck:
         allowed = self._function.kind == "procedure" or place.attempt
         self._need(allowed, f"Store in {stmt.array}: a {self._function.kind} function changes only in an Attempt")
 
-    def _loop(self, stmt: While | ForRange | ForBits, place: _Place) -> None:
+    def _loop(self, stmt: ir.While | ir.ForRange | ir.ForBits, place: _Place) -> None:
         inside = replace(place, loop=True)
-        if isinstance(stmt, While):
+        if isinstance(stmt, ir.While):
             self._number(stmt.condition, "a condition")
-        elif isinstance(stmt, ForRange):
+        elif isinstance(stmt, ir.ForRange):
             self._number(stmt.start, "a bound")
             self._number(stmt.stop, "a bound")
         else:
             found = self._type(stmt.members)
-            self._need(found is None or isinstance(found, Bits), f"ForBits {stmt.name}: goes over a number, not a set")
-        if not isinstance(stmt, While):
-            self._assign(stmt.name, INT, place)
+            self._need(
+                found is None or isinstance(found, ir.Bits), f"ForBits {stmt.name}: goes over a number, not a set"
+            )
+        if not isinstance(stmt, ir.While):
+            self._assign(stmt.name, ir.INT, place)
             inside = replace(inside, variables=inside.variables | {stmt.name})
         self._block(stmt.body, inside)
 
-    def _return(self, value: Expr | None) -> None:
+    def _return(self, value: ir.Expr | None) -> None:
         if self._function.kind != "value":
             self._need(value is None, "Return gives a value outside of a value function")
         elif value is None:
@@ -175,23 +130,23 @@ class StatementCheck:
         else:
             self._same(self._function.result, self._type(value), "Return")
 
-    def _choose(self, stmt: Choose, place: _Place) -> None:
+    def _choose(self, stmt: ir.Choose, place: _Place) -> None:
         self._need(not place.attempt, "Choose stands in an Attempt")
         self._need(stmt.site >= 1, f"Choose: {stmt.site} is no decision site")
         self._number(stmt.who, "who chooses")
         for argument in stmt.arguments:
             self._number(argument, "an argument of Choose")
-        room = self._code.arrays[ARGUMENTS].count if ARGUMENTS in self._code.arrays else 0
-        self._need(len(stmt.arguments) <= room, f"Choose has more arguments than {ARGUMENTS} has words")
-        self._assign(stmt.name, INT, place)
+        room = self._code.arrays[ir.ARGUMENTS].count if ir.ARGUMENTS in self._code.arrays else 0
+        self._need(len(stmt.arguments) <= room, f"Choose has more arguments than {ir.ARGUMENTS} has words")
+        self._assign(stmt.name, ir.INT, place)
 
-    def _perform(self, stmt: Perform, place: _Place) -> None:
+    def _perform(self, stmt: ir.Perform, place: _Place) -> None:
         self._arguments(stmt.procedure, "procedure", stmt.arguments)
-        suspends = SUSPENDED in self._known.get(stmt.procedure, frozenset())
+        suspends = ir.SUSPENDED in self._known.get(stmt.procedure, frozenset())
         self._need(not (place.attempt and suspends), f"{stmt.procedure}, which can suspend, is performed in an Attempt")
         self._need(stmt.catch is None or stmt.catch >= 1, f"catch {stmt.catch}: targets are 1 or more")
 
-    def _assign(self, name: str, found: Type | None, place: _Place) -> None:
+    def _assign(self, name: str, found: ir.Type | None, place: _Place) -> None:
         self._need(not name.startswith("$"), f"local {name}: names with $ are the suspension pass's own")
         self._need(name not in place.variables, f"local {name} is set inside the loop that it belongs to")
         if found is not None:
@@ -199,78 +154,78 @@ class StatementCheck:
 
     # ----------------------------------------------------------------------------------------------------- expressions
 
-    def _same(self, wanted: Type | None, found: Type | None, where: str) -> None:
+    def _same(self, wanted: ir.Type | None, found: ir.Type | None, where: str) -> None:
         if wanted is not None and found is not None and wanted != found:
             self._say(f"{where}: {_words(found)} where {_words(wanted)} is wanted")
 
-    def _number(self, expr: Expr, where: str) -> None:
-        self._same(INT, self._type(expr), where)
+    def _number(self, expr: ir.Expr, where: str) -> None:
+        self._same(ir.INT, self._type(expr), where)
 
-    def _set(self, expr: Expr, where: str) -> Type | None:
+    def _set(self, expr: ir.Expr, where: str) -> ir.Type | None:
         found = self._type(expr)
-        if found in (INT, MEMORY):
+        if found in (ir.INT, ir.MEMORY):
             self._say(f"{where}: {_words(found)} where a set is wanted")
             return None
         return found
 
-    def _word_of(self, memory: Expr, index: Expr) -> None:
-        self._same(MEMORY, self._type(memory), "memory")
+    def _word_of(self, memory: ir.Expr, index: ir.Expr) -> None:
+        self._same(ir.MEMORY, self._type(memory), "memory")
         self._number(index, "an index")
 
-    def _type(self, expr: Expr) -> Type | None:
+    def _type(self, expr: ir.Expr) -> ir.Type | None:
         """The type of an expression, or None (and a message) where it has none."""
         match expr:
-            case Const(value, kind):
+            case ir.Const(value, kind):
                 self._need(fits(value, kind), f"the constant {value} is not {_words(kind)}")
                 return kind
-            case Local(name):
+            case ir.Local(name):
                 self._need(name in self._types, f"local {name} is read before it is set")
                 return self._types.get(name)
-            case Load(array=name, index=index):
+            case ir.Load(array=name, index=index):
                 return self._element("array", self._code.arrays, name, index)
-            case Peek(memory, index):
+            case ir.Peek(memory, index):
                 self._word_of(memory, index)
-                return INT
-            case Lookup(table=name, index=index):
+                return ir.INT
+            case ir.Lookup(table=name, index=index):
                 return self._element("table", self._code.tables, name, index)
-            case Binary():
+            case ir.Binary():
                 return self._binary(expr)
-            case Unary("not", operand):
+            case ir.Unary("not", operand):
                 self._number(operand, "not")
-                return INT
-            case Unary(op, operand):
+                return ir.INT
+            case ir.Unary(op, operand):
                 self._set(operand, op)
-                return INT
-            case Single(member, size):
+                return ir.INT
+            case ir.Single(member, size):
                 self._number(member, "the member of a set")
-                return Bits(size)
-            case Shifted(members, by, size):
+                return ir.Bits(size)
+            case ir.Shifted(members, by, size):
                 self._set(members, "Shifted")
                 self._number(by, "Shifted")
-                return Bits(size)
-            case Between(low, high, size):
+                return ir.Bits(size)
+            case ir.Between(low, high, size):
                 for bound in (low, high):
-                    self._same(Bits(size), self._set(bound, "Between"), "Between")
-                return Bits(size)
-            case Call(function, arguments):
+                    self._same(ir.Bits(size), self._set(bound, "Between"), "Between")
+                return ir.Bits(size)
+            case ir.Call(function, arguments):
                 return self._arguments(function, "value function", arguments)
-            case Word(members, index):
+            case ir.Word(members, index):
                 self._word(members, index)
-                return INT
-            case FromWords(words, size):
+                return ir.INT
+            case ir.FromWords(words, size):
                 for word in words:
                     self._number(word, "a word of a set")
-                self._need(len(words) == word_count(size), f"a set of {size} does not have {len(words)} words")
-                return Bits(size)
+                self._need(len(words) == ir.word_count(size), f"a set of {size} does not have {len(words)} words")
+                return ir.Bits(size)
             case _:
                 assert_never(expr)
 
-    def _word(self, members: Expr, index: int) -> None:
+    def _word(self, members: ir.Expr, index: int) -> None:
         kind = self._set(members, "Word")
-        if isinstance(kind, Bits):
-            self._need(0 <= index < word_count(kind.size), f"a set of {kind.size} has no word {index}")
+        if isinstance(kind, ir.Bits):
+            self._need(0 <= index < ir.word_count(kind.size), f"a set of {kind.size} has no word {index}")
 
-    def _element(self, what: str, declared: Mapping[str, object], name: str, index: Expr) -> Type | None:
+    def _element(self, what: str, declared: Mapping[str, object], name: str, index: ir.Expr) -> ir.Type | None:
         self._number(index, "an index")
         if name not in declared:
             self._say(f"{what} {name!r} is not declared")
@@ -281,11 +236,11 @@ class StatementCheck:
         self._within(index, len(self._code.tables[name].values), name)
         return self._code.tables[name].type
 
-    def _within(self, index: Expr, count: int, name: str) -> None:
-        if isinstance(index, Const):
+    def _within(self, index: ir.Expr, count: int, name: str) -> None:
+        if isinstance(index, ir.Const):
             self._need(0 <= index.value < count, f"{name} has no element {index.value}")
 
-    def _binary(self, expr: Binary) -> Type | None:
+    def _binary(self, expr: ir.Binary) -> ir.Type | None:
         if expr.op in SET_OPERATIONS:
             left = self._set(expr.left, expr.op)
             self._same(left, self._set(expr.right, expr.op), expr.op)
@@ -298,9 +253,9 @@ class StatementCheck:
         else:
             self._number(expr.left, expr.op)
             self._number(expr.right, expr.op)
-        return INT
+        return ir.INT
 
-    def _arguments(self, name: str, what: str, arguments: tuple[Expr, ...]) -> Type | None:
+    def _arguments(self, name: str, what: str, arguments: tuple[ir.Expr, ...]) -> ir.Type | None:
         found = [self._type(a) for a in arguments]
         function = self._code.functions.get(name)
         kinds = ("value", "host") if what == "value function" else (what,)
@@ -314,13 +269,13 @@ class StatementCheck:
         return function.result
 
 
-def _words(kind: Type) -> str:
+def _words(kind: ir.Type) -> str:
     match kind:
-        case Bits(size):
+        case ir.Bits(size):
             return f"a set of {size}"
-        case Memory():
+        case ir.Memory():
             return "memory"
-        case Int():
+        case ir.Int():
             return "a number"
         case _:
             assert_never(kind)

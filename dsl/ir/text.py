@@ -5,57 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import assert_never
 
-from dsl.ir.nodes import (
-    Array,
-    Attempt,
-    Between,
-    Binary,
-    Bits,
-    Block,
-    Break,
-    Call,
-    CallStatus,
-    Choose,
-    Code,
-    Const,
-    Continue,
-    End,
-    Expr,
-    ForBits,
-    ForRange,
-    FromWords,
-    Function,
-    Guard,
-    If,
-    Int,
-    Leave,
-    Load,
-    Local,
-    Lookup,
-    Mark,
-    Memory,
-    Offer,
-    Peek,
-    Perform,
-    Poke,
-    Return,
-    Set,
-    Shifted,
-    Simple,
-    Single,
-    Stmt,
-    Store,
-    Table,
-    Type,
-    Unary,
-    While,
-    Word,
-)
+from dsl.ir import nodes as ir
 
 _WIDEST_TABLE = 20
 
 
-def listing(code: Code) -> str:
+def listing(code: ir.Code) -> str:
     """All of a program: arrays, tables, functions, in their order."""
     parts = [_array(a) for a in code.arrays.values()]
     parts += [_table(t) for t in code.tables.values()]
@@ -63,31 +18,31 @@ def listing(code: Code) -> str:
     return "\n".join(parts) + "\n"
 
 
-def function_text(function: Function) -> str:
+def function_text(function: ir.Function) -> str:
     """One function, its statements indented by four spaces for each level."""
     parameters = ", ".join(f"{name}: {_type(kind)}" for name, kind in function.parameters)
     result = f" -> {_type(function.result)}" if function.result else ""
     return "\n".join((f"{function.kind} {function.name}({parameters}){result}", *_block(function.body, 1)))
 
 
-def _array(array: Array) -> str:
+def _array(array: ir.Array) -> str:
     initial = f" = {array.initial}" if array.initial else ""
     return f"array {array.name}[{array.count}]: {_type(array.type)}, {array.section} at {array.offset}{initial}"
 
 
-def _table(table: Table) -> str:
+def _table(table: ir.Table) -> str:
     values = ", ".join(str(v) for v in table.values[:_WIDEST_TABLE])
     more = ", …" if len(table.values) > _WIDEST_TABLE else ""
     return f"table {table.name}[{len(table.values)}]: {_type(table.type)} = {values}{more}"
 
 
-def _type(kind: Type) -> str:
+def _type(kind: ir.Type) -> str:
     match kind:
-        case Bits(size):
+        case ir.Bits(size):
             return f"bits {size}"
-        case Memory():
+        case ir.Memory():
             return "memory"
-        case Int():
+        case ir.Int():
             return "int"
         case _:
             assert_never(kind)
@@ -96,61 +51,61 @@ def _type(kind: Type) -> str:
 # ----------------------------------------------------------------------------------------------------------- statements
 
 
-def _block(block: Block, depth: int) -> Iterator[str]:
+def _block(block: ir.Block, depth: int) -> Iterator[str]:
     for stmt in block:
         for line in _statement(stmt):
             yield "    " * depth + line
 
 
-def _statement(stmt: Stmt) -> Iterator[str]:
+def _statement(stmt: ir.Stmt) -> Iterator[str]:
     match stmt:
-        case If(condition, then, otherwise):
+        case ir.If(condition, then, otherwise):
             yield f"if {expression_text(condition)}"
             yield from _block(then, 1)
             if otherwise:
                 yield "else"
                 yield from _block(otherwise, 1)
-        case While(condition, body):
+        case ir.While(condition, body):
             yield f"while {expression_text(condition)}"
             yield from _block(body, 1)
-        case ForRange(name, start, stop, body):
+        case ir.ForRange(name, start, stop, body):
             yield f"for {name} from {expression_text(start)} to {expression_text(stop)} - 1"
             yield from _block(body, 1)
-        case ForBits(name, members, body):
+        case ir.ForBits(name, members, body):
             yield f"for {name} in {expression_text(members)}"
             yield from _block(body, 1)
-        case Attempt(body):
+        case ir.Attempt(body):
             yield "attempt"
             yield from _block(body, 1)
         case _:  # the narrowed type of its parameter closes the union
             yield _simple(stmt)
 
 
-def _simple(stmt: Simple) -> str:
+def _simple(stmt: ir.Simple) -> str:
     match stmt:
-        case Set(name, value):
+        case ir.Set(name, value):
             return f"{name} = {expression_text(value)}"
-        case Store(array, index, value):
+        case ir.Store(array, index, value):
             return f"{array}[{expression_text(index)}] = {expression_text(value)}"
-        case Poke(memory, index, value):
+        case ir.Poke(memory, index, value):
             return f"{expression_text(memory)}[{expression_text(index)}] = {expression_text(value)}"
-        case Return(value):
+        case ir.Return(value):
             return "return" if value is None else f"return {expression_text(value)}"
-        case Perform(procedure, arguments, catch):
+        case ir.Perform(procedure, arguments, catch):
             return f"perform {_call(procedure, arguments)}" + ("" if catch is None else f" catch {catch}")
-        case CallStatus(name, procedure, arguments):
+        case ir.CallStatus(name, procedure, arguments):
             return ("" if name is None else f"{name} = ") + f"status {_call(procedure, arguments)}"
-        case Choose(name, site, who, arguments):
+        case ir.Choose(name, site, who, arguments):
             return f"{name} = choose {_call(str(site), arguments)} by {expression_text(who)}"
-        case Offer(code):
+        case ir.Offer(code):
             return f"offer {expression_text(code)}"
-        case Leave(target):
+        case ir.Leave(target):
             return f"leave {target}"
-        case Guard(condition, fault, rule):
+        case ir.Guard(condition, fault, rule):
             return f"guard {expression_text(condition)} else {fault}" + (f" of {rule}" if rule >= 0 else "")
-        case Mark(rule):
+        case ir.Mark(rule):
             return f"mark {rule}"
-        case Break() | Continue() | End():
+        case ir.Break() | ir.Continue() | ir.End():
             return type(stmt).__name__.lower()
         case _:
             assert_never(stmt)
@@ -159,38 +114,38 @@ def _simple(stmt: Simple) -> str:
 # ---------------------------------------------------------------------------------------------------------- expressions
 
 
-def _call(name: str, arguments: tuple[Expr, ...]) -> str:
+def _call(name: str, arguments: tuple[ir.Expr, ...]) -> str:
     return f"{name}({', '.join(expression_text(a) for a in arguments)})"
 
 
-def expression_text(expr: Expr) -> str:
+def expression_text(expr: ir.Expr) -> str:
     """One expression, fully bracketed."""
     match expr:
-        case Const(value, kind):
-            return f"{{{value:#x}}}" if isinstance(kind, Bits) else str(value)
-        case Local(name):
+        case ir.Const(value, kind):
+            return f"{{{value:#x}}}" if isinstance(kind, ir.Bits) else str(value)
+        case ir.Local(name):
             return name
-        case Load(name, index) | Lookup(name, index):
+        case ir.Load(name, index) | ir.Lookup(name, index):
             return f"{name}[{expression_text(index)}]"
-        case Peek(memory, index):
+        case ir.Peek(memory, index):
             return f"{expression_text(memory)}[{expression_text(index)}]"
-        case Binary("min" | "max" as op, left, right):
+        case ir.Binary("min" | "max" as op, left, right):
             return _call(op, (left, right))
-        case Binary(op, left, right):
+        case ir.Binary(op, left, right):
             return f"({expression_text(left)} {op.removesuffix('bits')} {expression_text(right)})"
-        case Unary(op, operand):
+        case ir.Unary(op, operand):
             return _call(op, (operand,))
-        case Single(member, size):
+        case ir.Single(member, size):
             return f"{{{expression_text(member)} of {size}}}"
-        case Shifted(members, by, size):
+        case ir.Shifted(members, by, size):
             return f"{_call('shifted', (members, by))} of {size}"
-        case Between(low, high, size):
+        case ir.Between(low, high, size):
             return f"{_call('between', (low, high))} of {size}"
-        case Call(function, arguments):
+        case ir.Call(function, arguments):
             return _call(function, arguments)
-        case Word(members, index):
+        case ir.Word(members, index):
             return f"word {index} of {expression_text(members)}"
-        case FromWords(words, size):
+        case ir.FromWords(words, size):
             return f"{_call('words', words)} of {size}"
         case _:
             assert_never(expr)

@@ -8,72 +8,32 @@ from dataclasses import dataclass, replace
 from operator import is_
 from typing import Any, assert_never
 
-from dsl.ir.nodes import (
-    DONE,
-    ENDED,
-    SUSPENDED,
-    Attempt,
-    Between,
-    Binary,
-    Block,
-    Break,
-    Call,
-    CallStatus,
-    Choose,
-    Code,
-    Const,
-    Continue,
-    End,
-    Expr,
-    ForBits,
-    ForRange,
-    FromWords,
-    Guard,
-    If,
-    Leave,
-    Load,
-    Local,
-    Lookup,
-    Mark,
-    Offer,
-    Peek,
-    Perform,
-    Poke,
-    Return,
-    Set,
-    Shifted,
-    Single,
-    Stmt,
-    Store,
-    Unary,
-    While,
-    Word,
-)
+from dsl.ir import nodes as ir
 
 # ---------------------------------------------------------------------------------------------------------- expressions
 
-_OPERANDS: Mapping[type, Callable[[Any], tuple[Expr, ...]]] = {
-    Load: lambda e: (e.index,),
-    Peek: lambda e: (e.memory, e.index),
-    Lookup: lambda e: (e.index,),
-    Binary: lambda e: (e.left, e.right),
-    Unary: lambda e: (e.operand,),
-    Single: lambda e: (e.member,),
-    Shifted: lambda e: (e.members, e.by),
-    Between: lambda e: (e.low, e.high),
-    Call: lambda e: e.arguments,
-    Word: lambda e: (e.members,),
-    FromWords: lambda e: e.words,
+_OPERANDS: Mapping[type, Callable[[Any], tuple[ir.Expr, ...]]] = {
+    ir.Load: lambda e: (e.index,),
+    ir.Peek: lambda e: (e.memory, e.index),
+    ir.Lookup: lambda e: (e.index,),
+    ir.Binary: lambda e: (e.left, e.right),
+    ir.Unary: lambda e: (e.operand,),
+    ir.Single: lambda e: (e.member,),
+    ir.Shifted: lambda e: (e.members, e.by),
+    ir.Between: lambda e: (e.low, e.high),
+    ir.Call: lambda e: e.arguments,
+    ir.Word: lambda e: (e.members,),
+    ir.FromWords: lambda e: e.words,
 }
 
 
-def operands(expr: Expr | Stmt) -> tuple[Expr, ...]:
+def operands(expr: ir.Expr | ir.Stmt) -> tuple[ir.Expr, ...]:
     """The expressions directly inside `expr`, in the order of evaluation."""
     inside = _OPERANDS.get(type(expr))
     return inside(expr) if inside else ()
 
 
-def subexpressions(expr: Expr) -> list[Expr]:
+def subexpressions(expr: ir.Expr) -> list[ir.Expr]:
     """`expr` and all expressions inside it, outer ones first."""
     found = [expr]
     for inner in found:
@@ -82,29 +42,29 @@ def subexpressions(expr: Expr) -> list[Expr]:
     return found
 
 
-def locals_read(expr: Expr) -> set[str]:
+def locals_read(expr: ir.Expr) -> set[str]:
     """The names of the locals that `expr` reads."""
     if type(expr) not in _OPERANDS:
-        return {expr.name} if type(expr) is Local else set()
-    return {e.name for e in subexpressions(expr) if type(e) is Local}
+        return {expr.name} if type(expr) is ir.Local else set()
+    return {e.name for e in subexpressions(expr) if type(e) is ir.Local}
 
 
-_WITH_OPERANDS: Mapping[type, Callable[[Any, Any], Expr]] = {
-    Load: lambda e, new: Load(e.array, new[0]),
-    Peek: lambda e, new: Peek(*new),
-    Lookup: lambda e, new: Lookup(e.table, new[0]),
-    Binary: lambda e, new: Binary(e.op, new[0], new[1]),
-    Unary: lambda e, new: Unary(e.op, new[0]),
-    Single: lambda e, new: Single(new[0], e.size),
-    Shifted: lambda e, new: Shifted(new[0], new[1], e.size),
-    Between: lambda e, new: Between(new[0], new[1], e.size),
-    Call: lambda e, new: Call(e.function, new),
-    Word: lambda e, new: Word(new[0], e.index),
-    FromWords: lambda e, new: FromWords(new, e.size),
+_WITH_OPERANDS: Mapping[type, Callable[[Any, Any], ir.Expr]] = {
+    ir.Load: lambda e, new: ir.Load(e.array, new[0]),
+    ir.Peek: lambda e, new: ir.Peek(*new),
+    ir.Lookup: lambda e, new: ir.Lookup(e.table, new[0]),
+    ir.Binary: lambda e, new: ir.Binary(e.op, new[0], new[1]),
+    ir.Unary: lambda e, new: ir.Unary(e.op, new[0]),
+    ir.Single: lambda e, new: ir.Single(new[0], e.size),
+    ir.Shifted: lambda e, new: ir.Shifted(new[0], new[1], e.size),
+    ir.Between: lambda e, new: ir.Between(new[0], new[1], e.size),
+    ir.Call: lambda e, new: ir.Call(e.function, new),
+    ir.Word: lambda e, new: ir.Word(new[0], e.index),
+    ir.FromWords: lambda e, new: ir.FromWords(new, e.size),
 }
 
 
-def rebuild(expr: Expr, change: Callable[[Expr], Expr]) -> Expr:
+def rebuild(expr: ir.Expr, change: Callable[[ir.Expr], ir.Expr]) -> ir.Expr:
     """`expr` with each operand replaced by `change(operand)`; itself where all are as before."""
     old = operands(expr)
     if not old:
@@ -115,45 +75,45 @@ def rebuild(expr: Expr, change: Callable[[Expr], Expr]) -> Expr:
 
 # ----------------------------------------------------------------------------------------------------------- statements
 
-_EXPRESSIONS: Mapping[type, Callable[[Any], tuple[Expr, ...]]] = {
-    Set: lambda s: (s.value,),
-    Store: lambda s: (s.index, s.value),
-    Poke: lambda s: (s.memory, s.index, s.value),
-    If: lambda s: (s.condition,),
-    While: lambda s: (s.condition,),
-    ForRange: lambda s: (s.start, s.stop),
-    ForBits: lambda s: (s.members,),
-    Return: lambda s: () if s.value is None else (s.value,),
-    Perform: lambda s: s.arguments,
-    CallStatus: lambda s: s.arguments,
-    Choose: lambda s: (s.who, *s.arguments),
-    Offer: lambda s: (s.code,),
-    Guard: lambda s: (s.condition,),
+_EXPRESSIONS: Mapping[type, Callable[[Any], tuple[ir.Expr, ...]]] = {
+    ir.Set: lambda s: (s.value,),
+    ir.Store: lambda s: (s.index, s.value),
+    ir.Poke: lambda s: (s.memory, s.index, s.value),
+    ir.If: lambda s: (s.condition,),
+    ir.While: lambda s: (s.condition,),
+    ir.ForRange: lambda s: (s.start, s.stop),
+    ir.ForBits: lambda s: (s.members,),
+    ir.Return: lambda s: () if s.value is None else (s.value,),
+    ir.Perform: lambda s: s.arguments,
+    ir.CallStatus: lambda s: s.arguments,
+    ir.Choose: lambda s: (s.who, *s.arguments),
+    ir.Offer: lambda s: (s.code,),
+    ir.Guard: lambda s: (s.condition,),
 }
 
 
-def expressions(stmt: Stmt | Expr) -> tuple[Expr, ...]:
+def expressions(stmt: ir.Stmt | ir.Expr) -> tuple[ir.Expr, ...]:
     """The expressions which stand directly in `stmt` (not those of the statements inside it)."""
     inside = _EXPRESSIONS.get(type(stmt))
     return inside(stmt) if inside else ()
 
 
-_BLOCKS: Mapping[type, Callable[[Any], tuple[Block, ...]]] = {
-    If: lambda s: (s.then, s.otherwise),
-    While: lambda s: (s.body,),
-    ForRange: lambda s: (s.body,),
-    ForBits: lambda s: (s.body,),
-    Attempt: lambda s: (s.body,),
+_BLOCKS: Mapping[type, Callable[[Any], tuple[ir.Block, ...]]] = {
+    ir.If: lambda s: (s.then, s.otherwise),
+    ir.While: lambda s: (s.body,),
+    ir.ForRange: lambda s: (s.body,),
+    ir.ForBits: lambda s: (s.body,),
+    ir.Attempt: lambda s: (s.body,),
 }
 
 
-def blocks(stmt: Stmt | Expr) -> tuple[Block, ...]:
+def blocks(stmt: ir.Stmt | ir.Expr) -> tuple[ir.Block, ...]:
     """The blocks directly inside `stmt`."""
     inside = _BLOCKS.get(type(stmt))
     return inside(stmt) if inside else ()
 
 
-def statements(block: Block) -> Iterator[Stmt]:
+def statements(block: ir.Block) -> Iterator[ir.Stmt]:
     """All statements of a block, with those inside them, outer ones first, in written order."""
     waiting = [*reversed(block)]
     while waiting:
@@ -164,68 +124,68 @@ def statements(block: Block) -> Iterator[Stmt]:
                 waiting.extend(reversed(inner))
 
 
-_WITH_BLOCKS: Mapping[type, Callable[[Any, Any], Stmt]] = {
-    If: lambda s, new: If(s.condition, new[0], new[1]),
-    While: lambda s, new: While(s.condition, new[0]),
-    ForRange: lambda s, new: ForRange(s.name, s.start, s.stop, new[0]),
-    ForBits: lambda s, new: ForBits(s.name, s.members, new[0]),
-    Attempt: lambda s, new: Attempt(new[0]),
+_WITH_BLOCKS: Mapping[type, Callable[[Any, Any], ir.Stmt]] = {
+    ir.If: lambda s, new: ir.If(s.condition, new[0], new[1]),
+    ir.While: lambda s, new: ir.While(s.condition, new[0]),
+    ir.ForRange: lambda s, new: ir.ForRange(s.name, s.start, s.stop, new[0]),
+    ir.ForBits: lambda s, new: ir.ForBits(s.name, s.members, new[0]),
+    ir.Attempt: lambda s, new: ir.Attempt(new[0]),
 }
 
 
-def with_blocks(stmt: Stmt, change: Callable[[Block], Block]) -> Stmt:
+def with_blocks(stmt: ir.Stmt, change: Callable[[ir.Block], ir.Block]) -> ir.Stmt:
     """`stmt` with each block directly inside it replaced by `change(block)`."""
     old = blocks(stmt)
     return _WITH_BLOCKS[type(stmt)](stmt, tuple([change(block) for block in old])) if old else stmt
 
 
-def with_all_expressions(block: Block, change: Callable[[Expr], Expr]) -> Block:
+def with_all_expressions(block: ir.Block, change: Callable[[ir.Expr], ir.Expr]) -> ir.Block:
     """The block with each expression in it, however deep, replaced by `change(expression)`."""
     return tuple(
         with_expressions(with_blocks(s, lambda inner: with_all_expressions(inner, change)), change) for s in block
     )
 
 
-def exchanged(block: Block, new: Mapping[Expr, Expr]) -> Block:
+def exchanged(block: ir.Block, new: Mapping[ir.Expr, ir.Expr]) -> ir.Block:
     """The block with other expressions in the place of these."""
 
-    def change(expr: Expr) -> Expr:
+    def change(expr: ir.Expr) -> ir.Expr:
         return new.get(expr) or rebuild(expr, change)
 
     return with_all_expressions(block, change)
 
 
-def with_rule(block: Block, rule: Callable[[], int]) -> Block:
+def with_rule(block: ir.Block, rule: Callable[[], int]) -> ir.Block:
     """The block, where guards that know no rule have this one."""
-    if not any(isinstance(stmt, Guard) and stmt.rule < 0 for stmt in statements(block)):
+    if not any(isinstance(stmt, ir.Guard) and stmt.rule < 0 for stmt in statements(block)):
         return block
     return tuple(_with_rule(stmt, rule) for stmt in block)
 
 
-def _with_rule(stmt: Stmt, rule: Callable[[], int]) -> Stmt:
-    if isinstance(stmt, Guard):
+def _with_rule(stmt: ir.Stmt, rule: Callable[[], int]) -> ir.Stmt:
+    if isinstance(stmt, ir.Guard):
         return stmt if stmt.rule >= 0 else replace(stmt, rule=rule())
     return with_blocks(stmt, lambda block: with_rule(block, rule))
 
 
-_WITH_EXPRESSIONS: Mapping[type, Callable[[Any, Any], Stmt]] = {
-    Set: lambda s, new: Set(s.name, new[0]),
-    Store: lambda s, new: Store(s.array, new[0], new[1]),
-    Poke: lambda s, new: Poke(*new),
-    If: lambda s, new: If(new[0], s.then, s.otherwise),
-    While: lambda s, new: While(new[0], s.body),
-    ForRange: lambda s, new: ForRange(s.name, new[0], new[1], s.body),
-    ForBits: lambda s, new: ForBits(s.name, new[0], s.body),
-    Return: lambda s, new: Return(new[0]),
-    Perform: lambda s, new: Perform(s.procedure, new, s.catch),
-    CallStatus: lambda s, new: CallStatus(s.name, s.procedure, new),
-    Choose: lambda s, new: Choose(s.name, s.site, new[0], new[1:]),
-    Offer: lambda s, new: Offer(new[0]),
-    Guard: lambda s, new: Guard(new[0], s.code, s.rule),
+_WITH_EXPRESSIONS: Mapping[type, Callable[[Any, Any], ir.Stmt]] = {
+    ir.Set: lambda s, new: ir.Set(s.name, new[0]),
+    ir.Store: lambda s, new: ir.Store(s.array, new[0], new[1]),
+    ir.Poke: lambda s, new: ir.Poke(*new),
+    ir.If: lambda s, new: ir.If(new[0], s.then, s.otherwise),
+    ir.While: lambda s, new: ir.While(new[0], s.body),
+    ir.ForRange: lambda s, new: ir.ForRange(s.name, new[0], new[1], s.body),
+    ir.ForBits: lambda s, new: ir.ForBits(s.name, new[0], s.body),
+    ir.Return: lambda s, new: ir.Return(new[0]),
+    ir.Perform: lambda s, new: ir.Perform(s.procedure, new, s.catch),
+    ir.CallStatus: lambda s, new: ir.CallStatus(s.name, s.procedure, new),
+    ir.Choose: lambda s, new: ir.Choose(s.name, s.site, new[0], new[1:]),
+    ir.Offer: lambda s, new: ir.Offer(new[0]),
+    ir.Guard: lambda s, new: ir.Guard(new[0], s.code, s.rule),
 }
 
 
-def with_expressions(stmt: Stmt, change: Callable[[Expr], Expr]) -> Stmt:
+def with_expressions(stmt: ir.Stmt, change: Callable[[ir.Expr], ir.Expr]) -> ir.Stmt:
     """`stmt` with each expression directly in it replaced by `change(expression)`; itself where all are as before."""
     old = expressions(stmt)
     if not old:
@@ -234,37 +194,41 @@ def with_expressions(stmt: Stmt, change: Callable[[Expr], Expr]) -> Stmt:
     return stmt if all(map(is_, new, old)) else _WITH_EXPRESSIONS[type(stmt)](stmt, new)
 
 
-def endless(loop: Stmt) -> bool:
+def endless(loop: ir.Stmt) -> bool:
     """Whether only `Break` (or an end of the procedure) ends this loop."""
-    return isinstance(loop, While) and isinstance(loop.condition, Const) and loop.condition.value != 0
+    return isinstance(loop, ir.While) and isinstance(loop.condition, ir.Const) and loop.condition.value != 0
 
 
-def assigned(block: Block) -> set[str]:
+def assigned(block: ir.Block) -> set[str]:
     """The locals that get a value in a block."""
-    found = (s.name for s in statements(block) if isinstance(s, Set | ForRange | ForBits | Choose | CallStatus))
+    found = (
+        s.name
+        for s in statements(block)
+        if isinstance(s, ir.Set | ir.ForRange | ir.ForBits | ir.Choose | ir.CallStatus)
+    )
     return {name for name in found if name is not None}
 
 
-def conjuncts(condition: Expr) -> list[Expr]:
+def conjuncts(condition: ir.Expr) -> list[ir.Expr]:
     """The conditions that all have to hold."""
     match condition:
-        case Binary("and", left, right):
+        case ir.Binary("and", left, right):
             return [*conjuncts(left), *conjuncts(right)]
         case _:  # one condition alone, whatever it is
             return [condition]
 
 
-def where(conditions: Iterable[Expr], block: Block) -> Block:
+def where(conditions: Iterable[ir.Expr], block: ir.Block) -> ir.Block:
     """The block, done only where all conditions hold; they are tested in this order."""
     for condition in reversed([*conditions]):
-        block = (If(condition, block),)
+        block = (ir.If(condition, block),)
     return block
 
 
 # ------------------------------------------------------------------------------------------------------- the call graph
 
 
-LOOPS: Mapping[type, int] = {While: 1, ForRange: 1, ForBits: 1, Attempt: 3}
+LOOPS: Mapping[type, int] = {ir.While: 1, ir.ForRange: 1, ir.ForBits: 1, ir.Attempt: 3}
 """For how many loops a statement counts: a language that has no attempts may need as many for one."""
 
 
@@ -278,7 +242,7 @@ class Outline:
     depth: int
 
 
-def outline(block: Block) -> Outline:
+def outline(block: ir.Block) -> Outline:
     """Goes through a block once for all that is asked of every function."""
     found: dict[str, int] = {}
     loops = around = largest = 0
@@ -286,7 +250,7 @@ def outline(block: Block) -> Outline:
         if type(stmt) in _BLOCKS:
             around += 1
             loops += LOOPS.get(type(stmt), 0)
-        elif isinstance(stmt, Perform | CallStatus):
+        elif isinstance(stmt, ir.Perform | ir.CallStatus):
             found[stmt.procedure] = found.get(stmt.procedure, 0) + 1
         for expr in expressions(stmt):
             if type(expr) not in _OPERANDS:  # most are a number or a local
@@ -295,17 +259,17 @@ def outline(block: Block) -> Outline:
             within = subexpressions(expr)
             largest = max(largest, len(within))
             for e in within:
-                if type(e) is Call:
+                if type(e) is ir.Call:
                     found[e.function] = found.get(e.function, 0) + 1
     return Outline(found, loops, 1 + around + largest)
 
 
-def calls(block: Block) -> Mapping[str, int]:
+def calls(block: ir.Block) -> Mapping[str, int]:
     """The names of the functions and procedures that a block calls, in the order of their first call."""
     return outline(block).calls
 
 
-def call_graph(code: Code) -> dict[str, tuple[str, ...]]:
+def call_graph(code: ir.Code) -> dict[str, tuple[str, ...]]:
     """For each function those that it calls; unknown ones are passed over."""
     return graph_of({name: outline(f.body) for name, f in code.functions.items()})
 
@@ -379,7 +343,7 @@ def _visit(name: str, graph: Mapping[str, tuple[str, ...]], order: dict[str, Non
 Outcomes = Mapping[str, frozenset[int]]
 
 
-def outcomes(code: Code, order: Iterable[str] | None = None) -> dict[str, frozenset[int]]:
+def outcomes(code: ir.Code, order: Iterable[str] | None = None) -> dict[str, frozenset[int]]:
     """For each function the ways other than `DONE` in which it can end: `SUSPENDED`, `ENDED`, `ENDED` + a target.
 
     `order`: the functions in an order in which callees stand first, where it is known.
@@ -391,7 +355,7 @@ def outcomes(code: Code, order: Iterable[str] | None = None) -> dict[str, frozen
     return known
 
 
-def block_outcomes(block: Block, known: Outcomes) -> frozenset[int]:
+def block_outcomes(block: ir.Block, known: Outcomes) -> frozenset[int]:
     """The ways other than `DONE` in which a block can make its procedure end."""
     found: set[int] = set()
     for stmt in block:
@@ -399,33 +363,44 @@ def block_outcomes(block: Block, known: Outcomes) -> frozenset[int]:
     return frozenset(found)
 
 
-def _statement_outcomes(stmt: Stmt, known: Outcomes) -> frozenset[int]:
+def _statement_outcomes(stmt: ir.Stmt, known: Outcomes) -> frozenset[int]:
     match stmt:
-        case End():
-            return frozenset({ENDED})
-        case Leave(target):
-            return frozenset({ENDED + target})
-        case Choose():
-            return frozenset({SUSPENDED})
-        case Perform():
+        case ir.End():
+            return frozenset({ir.ENDED})
+        case ir.Leave(target):
+            return frozenset({ir.ENDED + target})
+        case ir.Choose():
+            return frozenset({ir.SUSPENDED})
+        case ir.Perform():
             return escapes(stmt, known)
-        case Attempt(body):
-            return block_outcomes(body, known) & {SUSPENDED}
-        case If() | While() | ForRange() | ForBits():
+        case ir.Attempt(body):
+            return block_outcomes(body, known) & {ir.SUSPENDED}
+        case ir.If() | ir.While() | ir.ForRange() | ir.ForBits():
             return frozenset().union(*(block_outcomes(b, known) for b in blocks(stmt)))
-        case Set() | Store() | Poke() | Break() | Continue() | Return() | Offer() | Guard() | Mark() | CallStatus():
+        case (
+            ir.Set()
+            | ir.Store()
+            | ir.Poke()
+            | ir.Break()
+            | ir.Continue()
+            | ir.Return()
+            | ir.Offer()
+            | ir.Guard()
+            | ir.Mark()
+            | ir.CallStatus()
+        ):
             return frozenset()
         case _:
             assert_never(stmt)
 
 
-def can_suspend(stmt: Stmt, known: Outcomes) -> bool:
+def can_suspend(stmt: ir.Stmt, known: Outcomes) -> bool:
     """Whether a statement can make its procedure wait for an answer."""
-    if isinstance(stmt, Perform):
-        return SUSPENDED in escapes(stmt, known)
-    return isinstance(stmt, Choose) or any(can_suspend(inner, known) for block in blocks(stmt) for inner in block)
+    if isinstance(stmt, ir.Perform):
+        return ir.SUSPENDED in escapes(stmt, known)
+    return isinstance(stmt, ir.Choose) or any(can_suspend(inner, known) for block in blocks(stmt) for inner in block)
 
 
-def escapes(stmt: Perform, known: Outcomes) -> frozenset[int]:
+def escapes(stmt: ir.Perform, known: Outcomes) -> frozenset[int]:
     """The ways other than `DONE` in which a callee can end and which its `Perform` does not catch."""
-    return known.get(stmt.procedure, frozenset()) - {DONE if stmt.catch is None else ENDED + stmt.catch}
+    return known.get(stmt.procedure, frozenset()) - {ir.DONE if stmt.catch is None else ir.ENDED + stmt.catch}

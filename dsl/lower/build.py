@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections import Counter, deque
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from copy import copy
@@ -13,25 +12,7 @@ from typing import Literal, Protocol, TypeVar
 from dsl import model as r
 from dsl.analysis.base import Analysis
 from dsl.core import Core
-from dsl.ir.nodes import (
-    INT,
-    Array,
-    Binary,
-    Bits,
-    Block,
-    Break,
-    Call,
-    Const,
-    Expr,
-    Function,
-    If,
-    Local,
-    Mark,
-    Return,
-    Section,
-    Table,
-    Type,
-)
+from dsl.ir import nodes as ir
 from dsl.ir.program import Decision, Rule
 from dsl.ir.visit import with_rule
 from dsl.late import dataclass
@@ -44,7 +25,7 @@ from dsl.model.world import Kind
 from dsl.secrecy import Observations
 from dsl.source import Span
 
-Parameters = tuple[tuple[str, Type], ...]
+Parameters = tuple[tuple[str, ir.Type], ...]
 Sentence = Callable[[object], str]
 T = TypeVar("T")
 
@@ -77,16 +58,16 @@ class Build(Analysis):
         self.times = core.times
         self.language, self.seen = language, seen
         self.sentence: Sentence = lambda node: sentence(core.as_written(node))
-        self.arrays: dict[str, Array] = {}
-        self.tables: dict[str, Table] = {}
-        self.functions: dict[str, Function] = {}
-        self.results: dict[str, Type | None] = {}
+        self.arrays: dict[str, ir.Array] = {}
+        self.tables: dict[str, ir.Table] = {}
+        self.functions: dict[str, ir.Function] = {}
+        self.results: dict[str, ir.Type | None] = {}
         self.faults: dict[str, str] = {}
         self.rules: list[Rule] = []
         self.breaches: dict[Node, int] = {}
         self.decisions: list[Decision] = [NO_DECISION]
         self.asking: dict[int, Node] = {}
-        self._queue: deque[tuple[str, Callable[[], Function]]] = deque()
+        self._queue: deque[tuple[str, Callable[[], ir.Function]]] = deque()
         self._numbers: Counter[str] = Counter()
 
     # -------------------------------------------------------------------------------------------------------- declaring
@@ -96,14 +77,14 @@ class Build(Analysis):
         self._numbers[hint] += 1
         return f"{hint}#{self._numbers[hint]}"
 
-    def array(self, name: str, count: int, section: Section, kind: Type = INT, initial: int = 0) -> str:
+    def array(self, name: str, count: int, section: ir.Section, kind: ir.Type = ir.INT, initial: int = 0) -> str:
         if name not in self.arrays:
-            self.arrays[name] = Array(name, count, kind, section, initial=initial)
+            self.arrays[name] = ir.Array(name, count, kind, section, initial=initial)
         return name
 
-    def table(self, name: str, values: Callable[[], tuple[int, ...]], kind: Type = INT) -> str:
+    def table(self, name: str, values: Callable[[], tuple[int, ...]], kind: ir.Type = ir.INT) -> str:
         if name not in self.tables:
-            self.tables[name] = Table(name, values(), kind)
+            self.tables[name] = ir.Table(name, values(), kind)
         return name
 
     def fault(self, code: str, text: str) -> str:
@@ -144,16 +125,18 @@ class Build(Analysis):
         self,
         name: str,
         parameters: Parameters,
-        body: Callable[[], Block],
-        result: Type = INT,
+        body: Callable[[], ir.Block],
+        result: ir.Type = ir.INT,
         span: Span | None = None,
     ) -> str:
         return self._define(name, "value", parameters, body, result, span)
 
-    def procedure(self, name: str, parameters: Parameters, body: Callable[[], Block], span: Span | None = None) -> str:
+    def procedure(
+        self, name: str, parameters: Parameters, body: Callable[[], ir.Block], span: Span | None = None
+    ) -> str:
         return self._define(name, "procedure", parameters, body, None, span)
 
-    def options(self, name: str, parameters: Parameters, body: Callable[[], Block], span: Span | None = None) -> str:
+    def options(self, name: str, parameters: Parameters, body: Callable[[], ir.Block], span: Span | None = None) -> str:
         return self._define(name, "options", parameters, body, None, span)
 
     def _define(
@@ -161,13 +144,13 @@ class Build(Analysis):
         name: str,
         kind: Literal["value", "options", "procedure"],
         parameters: Parameters,
-        body: Callable[[], Block],
-        result: Type | None,
+        body: Callable[[], ir.Block],
+        result: ir.Type | None,
         span: Span | None,
     ) -> str:
         if name not in self.results:
             self.results[name] = result
-            self._queue.append((name, lambda: Function(name, kind, parameters, body(), result, span)))
+            self._queue.append((name, lambda: ir.Function(name, kind, parameters, body(), result, span)))
         return name
 
     def finish(self) -> None:
@@ -184,56 +167,45 @@ class Lifted:
     `cheap`: found without a loop. `narrow`: of a few elements, whatever the position.
     """
 
-    members: Expr
+    members: ir.Expr
     cheap: bool = True
     narrow: bool = False
 
 
-class Language(ABC):
+class Language(Protocol):
     """How the parts of a sentence become parts of the program. The modules behind it meet here only."""
 
-    @abstractmethod
-    def expression(self, env: Env, node: r.Expression) -> Expr:
+    def expression(self, env: Env, node: r.Expression) -> ir.Expr:
         """The value of a phrase; -1 for nothing."""
 
-    @abstractmethod
-    def condition(self, env: Env, node: r.Condition) -> Expr:
+    def condition(self, env: Env, node: r.Condition) -> ir.Expr:
         """1 if the sentence is so, else 0."""
 
-    @abstractmethod
     def lift(self, env: Env, variable: Variable, condition: r.Condition) -> Lifted | None:
         """The elements of the variable's kind for which the condition holds; None if it must be tested one by one."""
 
-    @abstractmethod
-    def reached(self, env: Env, node: r.OnWalk) -> Expr:
+    def reached(self, env: Env, node: r.OnWalk) -> ir.Expr:
         """The set of spaces that a walk visits, or where it ends."""
 
-    @abstractmethod
-    def on_walk(self, env: Env, node: r.OnWalk) -> Expr:
+    def on_walk(self, env: Env, node: r.OnWalk) -> ir.Expr:
         """Whether a walk visits a space."""
 
-    @abstractmethod
-    def walk_end(self, env: Env, node: r.WalkEnd) -> Expr:
+    def walk_end(self, env: Env, node: r.WalkEnd) -> ir.Expr:
         """The last space of a walk along a direction."""
 
-    @abstractmethod
-    def statement(self, scene: Scene, node: r.Statement) -> Block:
+    def statement(self, scene: Scene, node: r.Statement) -> ir.Block:
         """What carries out a statement."""
 
-    @abstractmethod
-    def was_recorded(self, env: Env, node: r.Recorded) -> Expr:
+    def was_recorded(self, env: Env, node: r.Recorded) -> ir.Expr:
         """Whether a position was recorded so often."""
 
-    @abstractmethod
-    def can(self, env: Env, node: r.CanDo) -> Expr:
+    def can(self, env: Env, node: r.CanDo) -> ir.Expr:
         """Whether an action could be offered."""
 
-    @abstractmethod
-    def in_the_end(self, env: Env, action: r.Act, condition: r.Condition) -> Expr:
+    def in_the_end(self, env: Env, action: r.Act, condition: r.Condition) -> ir.Expr:
         """Whether an answer begins a way that leads as far as any, where a need asks for that."""
 
-    @abstractmethod
-    def can_power(self, env: Env, node: r.CanDoPower) -> Expr:
+    def can_power(self, env: Env, node: r.CanDoPower) -> ir.Expr:
         """Whether a power could be carried out."""
 
 
@@ -242,7 +214,7 @@ class Env:
 
     def __init__(self, build: Build) -> None:
         self.build = build
-        self.values: dict[Variable, Expr] = {}
+        self.values: dict[Variable, ir.Expr] = {}
         self._names: Counter[str] = Counter()
 
     def fresh(self, hint: str) -> str:
@@ -253,24 +225,24 @@ class Env:
     def bind(self, variable: Variable) -> str:
         """A new local for a variable of the text; returns its name, which is none of those that the lowering gives."""
         name = self.fresh(f"the {variable.name}")
-        self.values[variable] = Local(name)
+        self.values[variable] = ir.Local(name)
         return name
 
-    def expression(self, node: r.Expression) -> Expr:
+    def expression(self, node: r.Expression) -> ir.Expr:
         return self.build.language.expression(self, node)
 
-    def counted(self, node: r.Expression) -> Expr:
+    def counted(self, node: r.Expression) -> ir.Expr:
         """A number in a sum; nothing counts 0."""
         value = self.expression(node)
         if node.kind.below_zero:
-            return Binary("*", value, negation(missing(self, node, value)))
+            return ir.Binary("*", value, negation(missing(self, node, value)))
         if not may_be_nothing(self.build, node):
             return value
-        guard = If(equal(Local("value"), NOTHING), (Return(ZERO),))
-        name = self.build.value("counted", (("value", INT),), lambda: (guard, Return(Local("value"))))
-        return Call(name, (value,))
+        guard = ir.If(equal(ir.Local("value"), NOTHING), (ir.Return(ZERO),))
+        name = self.build.value("counted", (("value", ir.INT),), lambda: (guard, ir.Return(ir.Local("value"))))
+        return ir.Call(name, (value,))
 
-    def condition(self, node: r.Condition) -> Expr:
+    def condition(self, node: r.Condition) -> ir.Expr:
         return self.build.language.condition(self, node)
 
     def lift(self, variable: Variable, condition: r.Condition) -> Lifted | None:
@@ -290,7 +262,7 @@ class Scene(Env):
     `words` are the rulebook's own words before a statement.
     """
 
-    def __init__(self, build: Build, mode: Mode, title: str, actor: Expr | None = None) -> None:
+    def __init__(self, build: Build, mode: Mode, title: str, actor: ir.Expr | None = None) -> None:
         super().__init__(build)
         self.mode = mode
         self.title = title
@@ -306,21 +278,21 @@ class Scene(Env):
         inner.values = dict(self.values)
         return inner
 
-    def block(self, statements: Sequence[r.Statement]) -> Block:
+    def block(self, statements: Sequence[r.Statement]) -> ir.Block:
         """All statements in order; those that encode clauses, or may end the game, are marked."""
-        found: list[Block] = []
+        found: list[ir.Block] = []
         notes = ((text, node) for text, node in pairwise(statements) if isinstance(text, r.Text))
         words = {node: self.build.world.filled(text.text) for text, node in notes}
         self.words = {**self.words, **words}
         for k, node in enumerate(statements):
-            mark = (Mark(self.rule(node)),) if node.clauses else ()
+            mark = (ir.Mark(self.rule(node)),) if node.clauses else ()
             done = self.build.language.statement(self, node)
             found += [self.still() if k else (), mark, with_rule(done, partial(self.breach, node))]
         return tuple(s for part in found for s in part)
 
-    def still(self) -> Block:
+    def still(self) -> ir.Block:
         """Leaves the loop where what a `while` block around rests on has ended."""
-        return tuple(If(self.condition(r.Not(c.span, c)), (Break(),)) for c in self.bounds)
+        return tuple(ir.If(self.condition(r.Not(c.span, c)), (ir.Break(),)) for c in self.bounds)
 
     def rule(self, node: r.Statement) -> int:
         """The rule that a statement is."""
@@ -334,19 +306,19 @@ class Scene(Env):
         return self.build.breaches.setdefault(node, number)
 
 
-def type_of(variable: Variable) -> Type:
+def type_of(variable: Variable) -> ir.Type:
     """One thing is a number; several things are a set, numbered from the first of their kind."""
-    return Bits(variable.kind.size) if variable.many else INT
+    return ir.Bits(variable.kind.size) if variable.many else ir.INT
 
 
 def outlined(
     env: Env,
     hint: str,
     nodes: tuple[Node, ...],
-    body: Callable[[Env], Block],
-    result: Type = INT,
+    body: Callable[[Env], ir.Block],
+    result: ir.Type = ir.INT,
     without: tuple[Variable, ...] = (),
-) -> Call:
+) -> ir.Call:
     """A call of a value function made of these nodes; the variables that they use become its parameters.
 
     Equal hints and nodes give the same function. `without` are variables that the body brings in itself.
@@ -356,42 +328,41 @@ def outlined(
     parameters = inner.parameters(variables)
     name = env.build.once((hint, nodes), lambda: env.build.number(hint))
     env.build.value(name, parameters, lambda: body(inner), result, nodes[0].span if nodes else None)
-    return Call(name, tuple(env.values[v] for v in variables))
+    return ir.Call(name, tuple(env.values[v] for v in variables))
 
 
-@dataclass(frozen=True, eq=False)
 class Made(r.Derived):
     """A condition that the lowering made. `uses` are the variables on which it depends."""
 
-    make: Callable[[Env], Expr]
+    make: Callable[[Env], ir.Expr]
     uses: tuple[r.Use, ...]
 
 
 def guarded(
     env: Env,
     name: str,
-    arguments: Sequence[Expr],
+    arguments: Sequence[ir.Expr],
     maybe: Sequence[bool],
-    make: Callable[[tuple[Expr, ...]], Expr],
-    nothing: Const = NOTHING,
-) -> Expr:
+    make: Callable[[tuple[ir.Expr, ...]], ir.Expr],
+    nothing: ir.Const = NOTHING,
+) -> ir.Expr:
     """`make(arguments)`, or `nothing` if one of those that may be nothing is. `name` must tell what is made."""
     if not any(maybe) and all(simple(a) for a in arguments):
         return make(tuple(arguments))
     names = tuple(f"a{i}" for i in range(len(arguments)))
-    given = tuple(Local(n) for n in names)
+    given = tuple(ir.Local(n) for n in names)
 
-    def body() -> Block:
+    def body() -> ir.Block:
         missing = either(*(equal(a, NOTHING) for a, m in zip(given, maybe, strict=True) if m))
-        guard = (If(missing, (Return(nothing),)),) if any(maybe) else ()
-        return (*guard, Return(make(given)))
+        guard = (ir.If(missing, (ir.Return(nothing),)),) if any(maybe) else ()
+        return (*guard, ir.Return(make(given)))
 
     mask = "".join("?" if m else "." for m in maybe)
-    env.build.value(f"{name}{mask}", tuple((n, INT) for n in names), body, nothing.type)
-    return Call(f"{name}{mask}", tuple(arguments))
+    env.build.value(f"{name}{mask}", tuple((n, ir.INT) for n in names), body, nothing.type)
+    return ir.Call(f"{name}{mask}", tuple(arguments))
 
 
-def index_of(kind: Kind, number: Expr) -> Expr:
+def index_of(kind: Kind, number: ir.Expr) -> ir.Expr:
     """The place of an element in its kind, counted from 0."""
     return plus(number, -first_of(kind))
 

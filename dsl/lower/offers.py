@@ -5,23 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from dsl import model as m
-from dsl.ir.nodes import (
-    INT,
-    Binary,
-    Block,
-    Break,
-    Call,
-    Choose,
-    Expr,
-    If,
-    Local,
-    Offer,
-    Perform,
-    Return,
-    Set,
-    Store,
-    While,
-)
+from dsl.ir import nodes as ir
 from dsl.ir.program import Alternative, Decision, Need
 from dsl.lower import path_cache
 from dsl.lower.actions import chosen_action
@@ -101,7 +85,7 @@ def _declare(build: Build, node: m.Offer, title: str, leaving: Leaving | None) -
         *(f"more {k}" for k in range(leaving.more if leaving else 0)),
         *((_STAND,) if leaving and leaving.whole.sure else ()),
     )
-    parameters = tuple((name, INT) for name in names)
+    parameters = tuple((name, ir.INT) for name in names)
     found = [_alternative(build, form) for form in forms]
     alternatives = (PASS, *found) if passes else tuple(found)
     alternatives = _leaving(alternatives, leaving) if leaving else alternatives
@@ -113,10 +97,10 @@ def _declare(build: Build, node: m.Offer, title: str, leaving: Leaving | None) -
     candidates, allowed = (f"candidates {number_}", f"allowed {number_}") if tried else ("", "")
     decision = Decision("offer", prompt, options, len(names), alternatives, rule)
     build.decisions.append(replace(decision, candidates=candidates, allowed=allowed))
-    any_ = build.value(f"any of {number_}", parameters, lambda: _any(build, forms), INT, node.span)
-    stuck = Call(any_, tuple(Local(name) for name in names)) if node.must and (secret or leaving) else None
+    any_ = build.value(f"any of {number_}", parameters, lambda: _any(build, forms), ir.INT, node.span)
+    stuck = ir.Call(any_, tuple(ir.Local(name) for name in names)) if node.must and (secret or leaving) else None
 
-    def offered() -> Block:
+    def offered() -> ir.Block:
         if leaving is None:
             return _options(build, forms, passes, stuck)
         return _steps(build, forms, alternatives, stuck, names)
@@ -124,11 +108,11 @@ def _declare(build: Build, node: m.Offer, title: str, leaving: Leaving | None) -
     build.options(options, parameters, offered, node.span)
     if tried:
         build.options(candidates, parameters, lambda: _options(build, forms, passes, stuck, complete=False), node.span)
-        build.value(allowed, (*parameters, (_ANSWER, INT)), lambda: _allowed(build, forms), INT, node.span)
+        build.value(allowed, (*parameters, (_ANSWER, ir.INT)), lambda: _allowed(build, forms), ir.INT, node.span)
     may = any_
     if secret:
         open_forms = tuple(replace(f, action=new) for f, new in zip(forms, opened, strict=True))
-        may = build.value(f"may be any of {number_}", parameters, lambda: _any(build, open_forms), INT, node.span)
+        may = build.value(f"may be any of {number_}", parameters, lambda: _any(build, open_forms), ir.INT, node.span)
     site = Site(number_, names, forms, given, may, passes)
     offer_sites(build).append(site)
     return site
@@ -174,62 +158,64 @@ def _need(build: Build, form: Form, site: int, names: tuple[str, ...], need: Nee
         return need
     slots = [f"slot {k}" for k, slot in enumerate(form.slots) if slot]
     inside = [
-        Local(f"slot {k}") if slot else number(constant(argument))
+        ir.Local(f"slot {k}") if slot else number(constant(argument))
         for k, (slot, argument) in enumerate(zip(form.slots, form.invocation.arguments, strict=True))
     ]
-    call = Call(need.function, (Local(_ACTOR), *inside))
+    call = ir.Call(need.function, (ir.Local(_ACTOR), *inside))
     name = f"{need.function} at {site} {form.base}"
-    build.value(name, tuple((n, INT) for n in (*names, *slots)), lambda: (Return(call),))
+    build.value(name, tuple((n, ir.INT) for n in (*names, *slots)), lambda: (ir.Return(call),))
     return replace(need, function=name)
 
 
-def _stated(form: Form) -> tuple[Expr | None, ...]:
+def _stated(form: Form) -> tuple[ir.Expr | None, ...]:
     """The values of the parameters that are stated, as the functions of the site see them."""
     return tuple(
-        Local(word) if word else number(constant(argument)) if slot is None else None
+        ir.Local(word) if word else number(constant(argument)) if slot is None else None
         for word, slot, argument in zip(form.words, form.slots, form.invocation.arguments, strict=True)
     )
 
 
-def _options(build: Build, forms: tuple[Form, ...], passes: bool, any_: Expr | None, complete: bool = True) -> Block:
+def _options(
+    build: Build, forms: tuple[Form, ...], passes: bool, any_: ir.Expr | None, complete: bool = True
+) -> ir.Block:
     """The codes of all answers; where `any_` is given, to pass is one only if there is no other. Unless it is to be
     `complete`, what answers lead to is not tested."""
     env = Env(build)
     blocks = [_offered(env, form, complete or not is_tried(form.action)) for form in forms]
-    passing: Block = (Offer(ZERO),) if passes else ()
+    passing: ir.Block = (ir.Offer(ZERO),) if passes else ()
     if any_ is not None:
         passing = when(negation(any_), passing)
     return statements(passing, *blocks)
 
 
-def _offered(env: Env, form: Form, complete: bool = True) -> Block:
-    def leaf() -> Block:
+def _offered(env: Env, form: Form, complete: bool = True) -> ir.Block:
+    def leaf() -> ir.Block:
         parts = [
             times(index_of(parameter.kind, env.values[parameter]), slot.stride)
             for parameter, slot in zip(form.action.parameters, form.slots, strict=True)
             if slot is not None
         ]
-        return (Offer(added((number(form.base), *parts))),)
+        return (ir.Offer(added((number(form.base), *parts))),)
 
-    return answers(env, form.action, Local(_ACTOR), _stated(form), leaf, complete)
+    return answers(env, form.action, ir.Local(_ACTOR), _stated(form), leaf, complete)
 
 
-def _allowed(build: Build, forms: tuple[Form, ...]) -> Block:
+def _allowed(build: Build, forms: tuple[Form, ...]) -> ir.Block:
     """Whether one of the candidates passes the tests of what it leads to."""
-    tests: list[Block] = []
+    tests: list[ir.Block] = []
     for form in forms:
         if is_tried(form.action):
             env = Env(build)
             assert form.action.actor is not None
-            env.values[form.action.actor] = Local(_ACTOR)
+            env.values[form.action.actor] = ir.Local(_ACTOR)
             for place, (parameter, slot) in enumerate(zip(form.action.parameters, form.slots, strict=True)):
                 env.values[parameter] = decoded(form, slot, place, _ANSWER)
             mine = both(
-                Binary(">=", Local(_ANSWER), number(form.base)),
-                Binary("<", Local(_ANSWER), number(form.base + form.size)),
+                ir.Binary(">=", ir.Local(_ANSWER), number(form.base)),
+                ir.Binary("<", ir.Local(_ANSWER), number(form.base + form.size)),
             )
-            tests.append(when(mine, (Return(completes(env, form.action, 0)),)))
-    return (*statements(*tests), Return(YES))
+            tests.append(when(mine, (ir.Return(completes(env, form.action, 0)),)))
+    return (*statements(*tests), ir.Return(YES))
 
 
 def _leaving(found: tuple[Alternative, ...], leaving: Leaving) -> tuple[Alternative, ...]:
@@ -247,40 +233,40 @@ def _steps(
     build: Build,
     forms: tuple[Form, ...],
     alternatives: tuple[Alternative, ...],
-    stuck: Expr | None,
+    stuck: ir.Expr | None,
     names: tuple[str, ...],
-) -> Block:
+) -> ir.Block:
     """The codes of all answers to such a step. Where it must be done, to begin again puts something back; where no step
     was taken, none can be and it is not done either, there is nothing but to give up."""
     first, again, last = alternatives[0], alternatives[-2], alternatives[-1]
-    given = tuple(Local(name) for name in names)
+    given = tuple(ir.Local(name) for name in names)
     allowed = both(
-        *(Call(need.function, given) for need in first.needs),
+        *(ir.Call(need.function, given) for need in first.needs),
         *((negation(stuck),) if stuck is not None else ()),
     )
-    leaves: Block = (Offer(number(last.base)),)
+    leaves: ir.Block = (ir.Offer(number(last.base)),)
     if _STAND in names:
-        stand = Local(_STAND)
+        stand = ir.Local(_STAND)
         hopeless = both(equal(stand, number(FRESH)), negation(allowed)) if not forms else NO
         leaves = statements(
-            when(equal(stand, number(BEGUN)), (Offer(number(again.base)),)),
+            when(equal(stand, number(BEGUN)), (ir.Offer(number(again.base)),)),
             when(either(equal(stand, number(SPENT)), hopeless), leaves),
         )
-    return statements(when(allowed, (Offer(ZERO),)), _options(build, forms, False, None), leaves)
+    return statements(when(allowed, (ir.Offer(ZERO),)), _options(build, forms, False, None), leaves)
 
 
-def _any(build: Build, forms: tuple[Form, ...]) -> Block:
+def _any(build: Build, forms: tuple[Form, ...]) -> ir.Block:
     """1 at the first legal answer other than to pass."""
     env = Env(build)
-    found: Block = (Return(YES),)
-    blocks = [answers(env, form.action, Local(_ACTOR), _stated(form), lambda: found, one=True) for form in forms]
-    return (*statements(*blocks), Return(NO))
+    found: ir.Block = (ir.Return(YES),)
+    blocks = [answers(env, form.action, ir.Local(_ACTOR), _stated(form), lambda: found, one=True) for form in forms]
+    return (*statements(*blocks), ir.Return(NO))
 
 
 # ------------------------------------------------------------------------------------------------------------ statement
 
 
-def offer(scene: Scene, node: m.Offer) -> Block:
+def offer(scene: Scene, node: m.Offer) -> ir.Block:
     """Asks, unless everybody sees that there is nothing but to pass; then carries out the answer."""
     site = site_of(scene.build, node, scene.title)
     start, values = offer_values(scene, node, site)
@@ -289,10 +275,10 @@ def offer(scene: Scene, node: m.Offer) -> Block:
     return (*start, *when(there, ask))
 
 
-def offer_values(scene: Scene, node: m.Offer, site: Site) -> tuple[Block, tuple[Expr, ...]]:
+def offer_values(scene: Scene, node: m.Offer, site: Site) -> tuple[ir.Block, tuple[ir.Expr, ...]]:
     """Who is asked, and the values that phrases state, after what works them out."""
-    start: list[Block] = []
-    values: list[Expr] = []
+    start: list[ir.Block] = []
+    values: list[ir.Expr] = []
     for phrase in (node.who, *site.given):
         block, value = named(scene, "asked", scene.expression(phrase))
         start.append(block)
@@ -300,45 +286,45 @@ def offer_values(scene: Scene, node: m.Offer, site: Site) -> tuple[Block, tuple[
     return statements(*start), tuple(values)
 
 
-def ask(scene: Scene, site: Site, values: tuple[Expr, ...], answer: str) -> Block:
+def ask(scene: Scene, site: Site, values: tuple[ir.Expr, ...], answer: str) -> ir.Block:
     """Asks, whatever can be answered."""
     ways = _ways(scene, site)
-    asked = (*is_asked(scene), Choose(answer, site.number, values[0], values))
+    asked = (*is_asked(scene), ir.Choose(answer, site.number, values[0], values))
     return (*path_cache.remember(scene.build, site.number, ways), *asked, *path_cache.forget(scene.build, ways))
 
 
-def _once(scene: Scene, node: m.Offer, site: Site, values: tuple[Expr, ...]) -> Block:
+def _once(scene: Scene, node: m.Offer, site: Site, values: tuple[ir.Expr, ...]) -> ir.Block:
     answer = scene.fresh("answer")
     ways = _ways(scene, site)
     forget = path_cache.forget(scene.build, ways)
-    asked = (*is_asked(scene), Choose(answer, site.number, values[0], values), *forget)
-    if_any = when(Binary("!=", Local(answer), ZERO), taken(scene, site, values[0], answer))
+    asked = (*is_asked(scene), ir.Choose(answer, site.number, values[0], values), *forget)
+    if_any = when(ir.Binary("!=", ir.Local(answer), ZERO), taken(scene, site, values[0], answer))
     performed = if_any if site.passes else taken(scene, site, values[0], answer)
     remember = path_cache.remember(scene.build, site.number, ways)
-    return (*remember, *when(Call(site.may, values), (*asked, *performed), forget))
+    return (*remember, *when(ir.Call(site.may, values), (*asked, *performed), forget))
 
 
-def _repeated(scene: Scene, node: m.Offer, site: Site, values: tuple[Expr, ...]) -> Block:
+def _repeated(scene: Scene, node: m.Offer, site: Site, values: tuple[ir.Expr, ...]) -> ir.Block:
     """Again and again, until the player passes or can do nothing more."""
     answer = scene.fresh("answer")
-    passes: Block = (If(equal(Local(answer), ZERO), (Break(),)),) if site.passes else ()
+    passes: ir.Block = (ir.If(equal(ir.Local(answer), ZERO), (ir.Break(),)),) if site.passes else ()
     ways = _ways(scene, site)
     forget = path_cache.forget(scene.build, ways)
     turn = statements(
         path_cache.remember(scene.build, site.number, ways),
-        If(negation(Call(site.may, values)), (*forget, Break())),
+        ir.If(negation(ir.Call(site.may, values)), (*forget, ir.Break())),
         is_asked(scene),
-        Choose(answer, site.number, values[0], values),
+        ir.Choose(answer, site.number, values[0], values),
         forget,
         passes,
-        taken(scene, site, values[0], answer, (Break(),)),
+        taken(scene, site, values[0], answer, (ir.Break(),)),
     )
-    return (While(YES, turn),)
+    return (ir.While(YES, turn),)
 
 
-def is_asked(scene: Scene) -> Block:
+def is_asked(scene: Scene) -> ir.Block:
     """Notes that somebody was asked, where turns without end have to know it."""
-    return (Set(scene.asked, YES),) if scene.asked else ()
+    return (ir.Set(scene.asked, YES),) if scene.asked else ()
 
 
 def _ways(scene: Scene, site: Site) -> tuple[str, ...]:
@@ -347,24 +333,24 @@ def _ways(scene: Scene, site: Site) -> tuple[str, ...]:
     return path_cache.asked_for(scene.build, needs)
 
 
-def taken(scene: Scene, site: Site, who: Expr, answer: str, passed: Block = ()) -> Block:
+def taken(scene: Scene, site: Site, who: ir.Expr, answer: str, passed: ir.Block = ()) -> ir.Block:
     """Carries out the alternative to which the code belongs; `passed` follows where its answer is given up."""
     *others, last = site.forms
     block = _carried_out(scene, last, who, answer)
     for form in reversed(others):
-        mine = Binary("<", Local(answer), number(form.base + form.size))
-        block = (If(mine, _carried_out(scene, form, who, answer), block),)
+        mine = ir.Binary("<", ir.Local(answer), number(form.base + form.size))
+        block = (ir.If(mine, _carried_out(scene, form, who, answer), block),)
     acts = ACTED in scene.build.arrays
-    acted: Block = (Store(ACTED, ZERO, YES),) if acts else ()
+    acted: ir.Block = (ir.Store(ACTED, ZERO, YES),) if acts else ()
     if not any(may_be_given_up(scene.build, form.action) for form in site.forms):
         return (*acted, *block)
     before = scene.fresh("acted before")
-    start: Block = (Set(before, load(ACTED)), *acted) if acts else ()
-    again: Block = (Store(ACTED, ZERO, Local(before)),) if acts else ()
-    return (*start, *block, If(load(GAVE_UP), (Store(GAVE_UP, ZERO, NO), *again, *passed)))
+    start: ir.Block = (ir.Set(before, load(ACTED)), *acted) if acts else ()
+    again: ir.Block = (ir.Store(ACTED, ZERO, ir.Local(before)),) if acts else ()
+    return (*start, *block, ir.If(load(GAVE_UP), (ir.Store(GAVE_UP, ZERO, NO), *again, *passed)))
 
 
-def _carried_out(scene: Scene, form: Form, who: Expr, answer: str) -> Block:
+def _carried_out(scene: Scene, form: Form, who: ir.Expr, answer: str) -> ir.Block:
     values = tuple(decoded(form, slot, k, answer) for k, slot in enumerate(form.slots))
     catch = GIVEN_UP if may_be_given_up(scene.build, form.action) else None
-    return (Perform(chosen_action(scene.build, form.action, scene.mode), (who, *values), catch),)
+    return (ir.Perform(chosen_action(scene.build, form.action, scene.mode), (who, *values), catch),)

@@ -5,84 +5,67 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from dsl.board.graphs import bits_of
-from dsl.ir.nodes import (
-    INT,
-    OPPOSITE,
-    Binary,
-    BinaryOp,
-    Bits,
-    Block,
-    Call,
-    Const,
-    Expr,
-    If,
-    Load,
-    Local,
-    Lookup,
-    Stmt,
-    Type,
-    Unary,
-)
+from dsl.ir import nodes as ir
 from dsl.model.world import Kind
 
-NOTHING = Const(-1)
-ZERO = Const(0)
-YES = Const(1)
-NO = Const(0)
+NOTHING = ir.Const(-1)
+ZERO = ir.Const(0)
+YES = ir.Const(1)
+NO = ir.Const(0)
 
 
-def number(value: int) -> Const:
-    return Const(value)
+def number(value: int) -> ir.Const:
+    return ir.Const(value)
 
 
-def plus(expr: Expr, amount: int) -> Expr:
+def plus(expr: ir.Expr, amount: int) -> ir.Expr:
     """`expr` + `amount`, a constant."""
     match expr:
         case _ if amount == 0:
             return expr
-        case Const(value):
-            return Const(value + amount)
-        case Binary("+", left, Const(value)):
+        case ir.Const(value):
+            return ir.Const(value + amount)
+        case ir.Binary("+", left, ir.Const(value)):
             return plus(left, value + amount)
-        case Binary("-", left, Const(value)):
+        case ir.Binary("-", left, ir.Const(value)):
             return plus(left, amount - value)
         case _:  # its value shows only in play
-            return Binary("+", expr, Const(amount)) if amount > 0 else Binary("-", expr, Const(-amount))
+            return ir.Binary("+", expr, ir.Const(amount)) if amount > 0 else ir.Binary("-", expr, ir.Const(-amount))
 
 
-def times(expr: Expr, amount: int) -> Expr:
-    if isinstance(expr, Const):
-        return Const(expr.value * amount)
-    return expr if amount == 1 else Binary("*", expr, Const(amount))
+def times(expr: ir.Expr, amount: int) -> ir.Expr:
+    if isinstance(expr, ir.Const):
+        return ir.Const(expr.value * amount)
+    return expr if amount == 1 else ir.Binary("*", expr, ir.Const(amount))
 
 
-def added(parts: Iterable[Expr]) -> Expr:
+def added(parts: Iterable[ir.Expr]) -> ir.Expr:
     """The sum of the parts; 0 of none."""
-    total: Expr = ZERO
+    total: ir.Expr = ZERO
     for part in parts:
-        if isinstance(part, Const):
+        if isinstance(part, ir.Const):
             total = plus(total, part.value)
         else:
-            total = part if total == ZERO else Binary("+", total, part)
+            total = part if total == ZERO else ir.Binary("+", total, part)
     return total
 
 
-def pair(first: Expr, second: Expr, width: int) -> Expr:
+def pair(first: ir.Expr, second: ir.Expr, width: int) -> ir.Expr:
     """The index of (first, second) in a table of rows of `width`."""
-    if isinstance(first, Const) and isinstance(second, Const):
-        return Const(first.value * width + second.value)
-    return Binary("+", times(first, width), second)
+    if isinstance(first, ir.Const) and isinstance(second, ir.Const):
+        return ir.Const(first.value * width + second.value)
+    return ir.Binary("+", times(first, width), second)
 
 
-def equal(left: Expr, right: Expr) -> Expr:
-    if isinstance(left, Const) and isinstance(right, Const):
+def equal(left: ir.Expr, right: ir.Expr) -> ir.Expr:
+    if isinstance(left, ir.Const) and isinstance(right, ir.Const):
         return YES if left == right else NO
-    return Binary("==", left, right)
+    return ir.Binary("==", left, right)
 
 
-def both(*conditions: Expr) -> Expr:
+def both(*conditions: ir.Expr) -> ir.Expr:
     """1 if all conditions hold (tested in order, until one does not)."""
-    left: list[Expr] = [c for c in conditions if c != YES]
+    left: list[ir.Expr] = [c for c in conditions if c != YES]
     if NO in left:
         left = left[: left.index(NO) + 1]
         if len(left) == 1:
@@ -90,130 +73,130 @@ def both(*conditions: Expr) -> Expr:
     return _chain("and", left, YES)
 
 
-def either(*conditions: Expr) -> Expr:
+def either(*conditions: ir.Expr) -> ir.Expr:
     """1 if one of the conditions holds (tested in order, until one does)."""
-    left: list[Expr] = [c for c in conditions if c != NO]
+    left: list[ir.Expr] = [c for c in conditions if c != NO]
     if YES in left:
         return YES if left[0] == YES else _chain("or", left[: left.index(YES) + 1], YES)
     return _chain("or", left, NO)
 
 
-def _chain(op: BinaryOp, operands: list[Expr], empty: Expr) -> Expr:
+def _chain(op: ir.BinaryOp, operands: list[ir.Expr], empty: ir.Expr) -> ir.Expr:
     """All operands joined in their order, as a tree of little depth."""
     if len(operands) < 2:
         return operands[0] if operands else empty
     middle = (len(operands) + 1) // 2
-    return Binary(op, _chain(op, operands[:middle], empty), _chain(op, operands[middle:], empty))
+    return ir.Binary(op, _chain(op, operands[:middle], empty), _chain(op, operands[middle:], empty))
 
 
-def negation(condition: Expr) -> Expr:
+def negation(condition: ir.Expr) -> ir.Expr:
     match condition:
-        case Const(value):
+        case ir.Const(value):
             return NO if value else YES
-        case Unary("not", operand):
+        case ir.Unary("not", operand):
             return operand
-        case Binary(op, left, right) if op in OPPOSITE:
-            return Binary(OPPOSITE[op], left, right)
+        case ir.Binary(op, left, right) if op in ir.OPPOSITE:
+            return ir.Binary(ir.OPPOSITE[op], left, right)
         case _:  # no plainer form is known
-            return Unary("not", condition)
+            return ir.Unary("not", condition)
 
 
-def within(expr: Expr, start: int, stop: int) -> Expr:
+def within(expr: ir.Expr, start: int, stop: int) -> ir.Expr:
     """1 if `start` <= expr < `stop`; the expression is written twice, so it should be short."""
-    if isinstance(expr, Const):
+    if isinstance(expr, ir.Const):
         return YES if start <= expr.value < stop else NO
     if stop == start + 1:
-        return Binary("==", expr, Const(start))
-    low = Binary(">=", expr, Const(start))
-    return both(low, Binary("<", expr, Const(stop)))
+        return ir.Binary("==", expr, ir.Const(start))
+    low = ir.Binary(">=", expr, ir.Const(start))
+    return both(low, ir.Binary("<", expr, ir.Const(stop)))
 
 
-def in_kind(expr: Expr, kind: Kind) -> Expr:
+def in_kind(expr: ir.Expr, kind: Kind) -> ir.Expr:
     """1 if a piece or location is one of the kind; the expression is written more than once."""
     inside = within(expr, kind.first, kind.first + kind.size)
     if kind.members is None:
         return inside
-    return both(inside, Binary("has", members_of(kind), plus(expr, -kind.start)))
+    return both(inside, ir.Binary("has", members_of(kind), plus(expr, -kind.start)))
 
 
-def members_of(kind: Kind) -> Const:
+def members_of(kind: Kind) -> ir.Const:
     """The set of the elements of a kind that is some of the spaces, counted from 0."""
-    return Const(bits_of(k - kind.start for k in kind.members or ()), Bits(kind.size))
+    return ir.Const(bits_of(k - kind.start for k in kind.members or ()), ir.Bits(kind.size))
 
 
-def when(condition: Expr, then: Block, otherwise: Block = ()) -> Block:
+def when(condition: ir.Expr, then: ir.Block, otherwise: ir.Block = ()) -> ir.Block:
     """An `If`, or only one of its branches where the condition is a constant."""
-    if isinstance(condition, Const):
+    if isinstance(condition, ir.Const):
         return then if condition.value else otherwise
     if not then:
-        return (If(negation(condition), otherwise),) if otherwise else ()
-    return (If(condition, then, otherwise),)
+        return (ir.If(negation(condition), otherwise),) if otherwise else ()
+    return (ir.If(condition, then, otherwise),)
 
 
-def load(array: str, index: Expr | int = 0) -> Load:
-    return Load(array, Const(index) if isinstance(index, int) else index)
+def load(array: str, index: ir.Expr | int = 0) -> ir.Load:
+    return ir.Load(array, ir.Const(index) if isinstance(index, int) else index)
 
 
-def lookup(table: str, index: Expr) -> Lookup:
-    return Lookup(table, index)
+def lookup(table: str, index: ir.Expr) -> ir.Lookup:
+    return ir.Lookup(table, index)
 
 
-def call(function: str, *arguments: Expr) -> Call:
-    return Call(function, arguments)
+def call(function: str, *arguments: ir.Expr) -> ir.Call:
+    return ir.Call(function, arguments)
 
 
 # ----------------------------------------------------------------------------------------------------------------- sets
 
 
-def empty_set(size: int) -> Const:
-    return Const(0, Bits(size))
+def empty_set(size: int) -> ir.Const:
+    return ir.Const(0, ir.Bits(size))
 
 
-def full_set(size: int) -> Const:
-    return Const((1 << size) - 1, Bits(size))
+def full_set(size: int) -> ir.Const:
+    return ir.Const((1 << size) - 1, ir.Bits(size))
 
 
-def is_set(expr: Expr) -> bool:
-    return isinstance(expr, Const) and expr.type != INT
+def is_set(expr: ir.Expr) -> bool:
+    return isinstance(expr, ir.Const) and expr.type != ir.INT
 
 
-def intersection(sets: Iterable[Expr], size: int) -> Expr:
+def intersection(sets: Iterable[ir.Expr], size: int) -> ir.Expr:
     """What is in all of them; everything, if there are none."""
     return _chain("&", [s for s in sets if s != full_set(size)], full_set(size))
 
 
-def union(sets: Iterable[Expr], size: int) -> Expr:
+def union(sets: Iterable[ir.Expr], size: int) -> ir.Expr:
     return _chain("|", [s for s in sets if s != empty_set(size)], empty_set(size))
 
 
-def complement(members: Expr, size: int) -> Expr:
+def complement(members: ir.Expr, size: int) -> ir.Expr:
     match members:
-        case Const(value):
-            return Const(((1 << size) - 1) ^ value, Bits(size))
-        case Binary("-bits", left, right) if left == full_set(size):
+        case ir.Const(value):
+            return ir.Const(((1 << size) - 1) ^ value, ir.Bits(size))
+        case ir.Binary("-bits", left, right) if left == full_set(size):
             return right
         case _:  # no plainer form is known
-            return Binary("-bits", full_set(size), members)
+            return ir.Binary("-bits", full_set(size), members)
 
 
-def is_empty(members: Expr) -> Expr:
-    if isinstance(members, Const):
+def is_empty(members: ir.Expr) -> ir.Expr:
+    if isinstance(members, ir.Const):
         return NO if members.value else YES
-    return Unary("empty", members)
+    return ir.Unary("empty", members)
 
 
 # ----------------------------------------------------------------------------------------------------------- parameters
 
 
-def simple(expr: Expr) -> bool:
+def simple(expr: ir.Expr) -> bool:
     """Whether an expression may be written more than once."""
-    return isinstance(expr, Const | Local)
+    return isinstance(expr, ir.Const | ir.Local)
 
 
-def parameters(*names: str, kind: Type = INT) -> tuple[tuple[str, Type], ...]:
+def parameters(*names: str, kind: ir.Type = ir.INT) -> tuple[tuple[str, ir.Type], ...]:
     return tuple((name, kind) for name in names)
 
 
-def statements(*blocks: Stmt | Block) -> Block:
+def statements(*blocks: ir.Stmt | ir.Block) -> ir.Block:
     """All statements in order."""
     return tuple(s for b in blocks for s in (b if isinstance(b, tuple) else (b,)))

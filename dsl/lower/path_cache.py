@@ -12,25 +12,7 @@ from dataclasses import dataclass
 
 from dsl import builtins
 from dsl import model as m
-from dsl.ir.nodes import (
-    SITE,
-    Binary,
-    Bits,
-    Block,
-    Break,
-    Call,
-    Expr,
-    ForBits,
-    If,
-    Local,
-    Perform,
-    Return,
-    Set,
-    Single,
-    Store,
-    Unary,
-    While,
-)
+from dsl.ir import nodes as ir
 from dsl.lower.build import Build, Env
 from dsl.lower.built_in import related
 from dsl.lower.ops import (
@@ -66,7 +48,7 @@ class Goal:
 
 
 WITNESS = "witness."
-_AT, _PATH, _NEW = Local("at"), Local("path"), Local("new")
+_AT, _PATH, _NEW = ir.Local("at"), ir.Local("path"), ir.Local("new")
 _LAYERS = ("even", "odd", "third")  # the spaces whose distance from the start leaves 0, 1, 2 when divided by 3
 
 
@@ -80,7 +62,7 @@ def witness(env: Env, node: m.OnWalk) -> str | None:
     if _allowed(env, walk) is None:
         return None
     goal, kind = node.space.value - walk.onward.kind.start, walk.onward.kind
-    name = build.array(f"{WITNESS}{walk.name}.{goal}", 2, "derived", Bits(kind.size))
+    name = build.array(f"{WITNESS}{walk.name}.{goal}", 2, "derived", ir.Bits(kind.size))
     build.known["witness", name] = Goal(walk, kind, walk.start.value - kind.start, goal)
     return name
 
@@ -97,7 +79,7 @@ def _to_neighbours(walk: m.Walk) -> bool:
             return False
 
 
-def _allowed(env: Env, walk: m.Walk) -> Expr | None:
+def _allowed(env: Env, walk: m.Walk) -> ir.Expr | None:
     assert walk.onward is not None
     assert walk.here is not None
     variable, here = walk.onward.variable, walk.here
@@ -106,13 +88,13 @@ def _allowed(env: Env, walk: m.Walk) -> Expr | None:
     return intersection((s.members for s in sets if s), variable.kind.size) if all(sets) else None
 
 
-def holds(name: str, allowed: Expr) -> Block:
+def holds(name: str, allowed: ir.Expr) -> ir.Block:
     """Returns 1 if one of the ways is there and still allowed."""
-    return tuple(If(_is_free(load(name, k), allowed), (Return(YES),)) for k in range(2))
+    return tuple(ir.If(_is_free(load(name, k), allowed), (ir.Return(YES),)) for k in range(2))
 
 
-def _is_free(way: Expr, allowed: Expr) -> Expr:
-    return both(negation(is_empty(way)), is_empty(Binary("-bits", way, allowed)))
+def _is_free(way: ir.Expr, allowed: ir.Expr) -> ir.Expr:
+    return both(negation(is_empty(way)), is_empty(ir.Binary("-bits", way, allowed)))
 
 
 # -------------------------------------------------------------------------------------------------------------- renewal
@@ -124,39 +106,39 @@ def asked_for(build: Build, conditions: Iterable[Node]) -> tuple[str, ...]:
     return tuple({name: None for node in nodes if (name := witness(Env(build), node))})
 
 
-def remember(build: Build, site: int, names: tuple[str, ...]) -> Block:
+def remember(build: Build, site: int, names: tuple[str, ...]) -> ir.Block:
     """Finds the ways before a decision, and whatever must be known to ask it."""
     for name in names:
         build.once(("sites", name), set[int]).add(site)
-    return tuple(Perform(_renewal(build, name)) for name in names)
+    return tuple(ir.Perform(_renewal(build, name)) for name in names)
 
 
-def forget(build: Build, names: tuple[str, ...]) -> Block:
+def forget(build: Build, names: tuple[str, ...]) -> ir.Block:
     """Clears the ways after the decision, so that they never are those of another position."""
-    return tuple(Store(name, number(k), _none(build, name)) for name in names for k in range(2))
+    return tuple(ir.Store(name, number(k), _none(build, name)) for name in names for k in range(2))
 
 
-def derive(build: Build) -> Block:
+def derive(build: Build) -> ir.Block:
     """The ways as they are in this position: at a decision that needs them they are known."""
     names = tuple(name for name in build.arrays if name.startswith(WITNESS))
     blocks = []
     for name in names:
         sites = build.once(("sites", name), set[int])
-        here = either(*(equal(load(SITE), number(site)) for site in sorted(sites)))
-        blocks.append(when(here, (Perform(_renewal(build, name)),), forget(build, (name,))))
+        here = either(*(equal(load(ir.SITE), number(site)) for site in sorted(sites)))
+        blocks.append(when(here, (ir.Perform(_renewal(build, name)),), forget(build, (name,))))
     return statements(*blocks)
 
 
-def _none(build: Build, name: str) -> Expr:
+def _none(build: Build, name: str) -> ir.Expr:
     kind = build.arrays[name].type
-    return empty_set(kind.size if isinstance(kind, Bits) else 0)
+    return empty_set(kind.size if isinstance(kind, ir.Bits) else 0)
 
 
 def _renewal(build: Build, name: str) -> str:
     return build.procedure(f"renew {name}", (), lambda: _renew(build, name))
 
 
-def _renew(build: Build, name: str) -> Block:
+def _renew(build: Build, name: str) -> ir.Block:
     """A shortest way, and a shortest one of those that have no space in common with it."""
     asked = build.known["witness", name]
     assert isinstance(asked, Goal)
@@ -165,69 +147,71 @@ def _renew(build: Build, name: str) -> Block:
     board = build.world.board_of(asked.space)
     find = _path_function(build, board)
     ends = (number(asked.start), number(asked.goal))
-    first, free = Local("first"), Local("allowed")
-    others = Binary("-bits", free, Binary("-bits", first, Single(number(asked.goal), board.spaces.size)))
+    first, free = ir.Local("first"), ir.Local("allowed")
+    others = ir.Binary("-bits", free, ir.Binary("-bits", first, ir.Single(number(asked.goal), board.spaces.size)))
     return (
-        Set("allowed", allowed),
-        Set("first", Call(find, (*ends, free))),
-        Store(name, ZERO, first),
-        Store(name, YES, Call(find, (*ends, others))),
+        ir.Set("allowed", allowed),
+        ir.Set("first", ir.Call(find, (*ends, free))),
+        ir.Store(name, ZERO, first),
+        ir.Store(name, YES, ir.Call(find, (*ends, others))),
     )
 
 
 def _path_function(build: Build, board: BoardInfo) -> str:
     table = related(build, builtins.BESIDE, (board.spaces, board.spaces)).declared(0)
-    size = Bits(board.spaces.size)
+    size = ir.Bits(board.spaces.size)
     inputs = (*parameters("start", "goal"), ("allowed", size))
     return build.value(f"way on {board.name}", inputs, lambda: _path(table, board.spaces.size), size)
 
 
-def _path(table: str, size: int) -> Block:
+def _path(table: str, size: int) -> ir.Block:
     """A shortest way from `start` to `goal` over allowed spaces, without the start; the empty set if there is none.
 
     It is traced back by the distances from the start, of which only the remainder by 3 is kept: neighbours differ by
     one at most.
     """
-    start = Single(Local("start"), size)
-    begin = [Set(layer, start if k == 0 else empty_set(size)) for k, layer in enumerate(_LAYERS)]
+    start = ir.Single(ir.Local("start"), size)
+    begin = [ir.Set(layer, start if k == 0 else empty_set(size)) for k, layer in enumerate(_LAYERS)]
     return (
         *begin,
-        Set("seen", start),
-        Set("frontier", start),
-        Set("step", ZERO),
-        While(YES, _forward(table, size)),
-        Set("path", empty_set(size)),
-        Set("at", Local("goal")),
-        While(YES, _backward(table, size)),
+        ir.Set("seen", start),
+        ir.Set("frontier", start),
+        ir.Set("step", ZERO),
+        ir.While(YES, _forward(table, size)),
+        ir.Set("path", empty_set(size)),
+        ir.Set("at", ir.Local("goal")),
+        ir.While(YES, _backward(table, size)),
     )
 
 
-def _forward(table: str, size: int) -> Block:
-    gather = Set("new", Binary("|", _NEW, lookup(table, _AT)))
-    seen = Local("seen")
+def _forward(table: str, size: int) -> ir.Block:
+    gather = ir.Set("new", ir.Binary("|", _NEW, lookup(table, _AT)))
+    seen = ir.Local("seen")
     return (
-        Set("new", empty_set(size)),
-        ForBits("at", Local("frontier"), (gather,)),
-        Set("new", Binary("-bits", Binary("&", _NEW, Local("allowed")), seen)),
-        If(is_empty(_NEW), (Return(empty_set(size)),)),
-        Set("step", Binary("%", Binary("+", Local("step"), YES), number(3))),
-        *_by_layer(lambda layer: (Set(layer, Binary("|", Local(layer), _NEW)),)),
-        If(Binary("has", _NEW, Local("goal")), (Break(),)),
-        Set("seen", Binary("|", seen, _NEW)),
-        Set("frontier", _NEW),
+        ir.Set("new", empty_set(size)),
+        ir.ForBits("at", ir.Local("frontier"), (gather,)),
+        ir.Set("new", ir.Binary("-bits", ir.Binary("&", _NEW, ir.Local("allowed")), seen)),
+        ir.If(is_empty(_NEW), (ir.Return(empty_set(size)),)),
+        ir.Set("step", ir.Binary("%", ir.Binary("+", ir.Local("step"), YES), number(3))),
+        *_by_layer(lambda layer: (ir.Set(layer, ir.Binary("|", ir.Local(layer), _NEW)),)),
+        ir.If(ir.Binary("has", _NEW, ir.Local("goal")), (ir.Break(),)),
+        ir.Set("seen", ir.Binary("|", seen, _NEW)),
+        ir.Set("frontier", _NEW),
     )
 
 
-def _backward(table: str, size: int) -> Block:
+def _backward(table: str, size: int) -> ir.Block:
     return statements(
-        Set("path", Binary("|", _PATH, Single(_AT, size))),
-        Set("step", Binary("%", Binary("+", Local("step"), number(2)), number(3))),
-        _by_layer(lambda layer: (Set("at", Unary("first", Binary("&", lookup(table, _AT), Local(layer)))),)),
-        If(equal(_AT, Local("start")), (Return(_PATH),)),
+        ir.Set("path", ir.Binary("|", _PATH, ir.Single(_AT, size))),
+        ir.Set("step", ir.Binary("%", ir.Binary("+", ir.Local("step"), number(2)), number(3))),
+        _by_layer(
+            lambda layer: (ir.Set("at", ir.Unary("first", ir.Binary("&", lookup(table, _AT), ir.Local(layer)))),)
+        ),
+        ir.If(equal(_AT, ir.Local("start")), (ir.Return(_PATH),)),
     )
 
 
-def _by_layer(make: Callable[[str], Block]) -> Block:
+def _by_layer(make: Callable[[str], ir.Block]) -> ir.Block:
     first, second, third = (make(layer) for layer in _LAYERS)
-    step = Local("step")
-    return (If(equal(step, ZERO), first, (If(equal(step, YES), second, third),)),)
+    step = ir.Local("step")
+    return (ir.If(equal(step, ZERO), first, (ir.If(equal(step, YES), second, third),)),)

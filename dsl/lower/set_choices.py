@@ -15,27 +15,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from dsl import model as m
+from dsl.ir import nodes as ir
 from dsl.ir import program as p
-from dsl.ir.nodes import (
-    INT,
-    Binary,
-    Block,
-    Break,
-    Choose,
-    Expr,
-    ForBits,
-    If,
-    Leave,
-    Local,
-    Offer,
-    Return,
-    Set,
-    Single,
-    Store,
-    Unary,
-    While,
-    word_count,
-)
 from dsl.ir.program import Alternative, Decision, Several, Slot
 from dsl.lower import argument_words
 from dsl.lower.build import Build, Env, Scene, first_of
@@ -83,14 +64,14 @@ class Part:
     unsure: bool = False
 
 
-def choose_several(scene: Scene, node: m.ChooseSeveral, part: Part | None = None) -> Block:
+def choose_several(scene: Scene, node: m.ChooseSeveral, part: Part | None = None) -> ir.Block:
     """Asks for the elements of a set; it is empty if nobody is there to choose."""
     name = scene.bind(node.variable)
     start, who = named(scene, "chooser", scene.expression(node.who))
     there = is_something(scene, node.who, who)
     size = node.selection.kind.size
     asked = _Asked(scene, node, name, who, part)
-    nothing: Block = () if there == YES else (Set(name, empty_set(size)),)
+    nothing: ir.Block = () if there == YES else (ir.Set(name, empty_set(size)),)
     return (*start, *nothing, *when(there, asked.block()))
 
 
@@ -101,57 +82,57 @@ def is_chance(build: Build, who: m.Expression) -> bool:
 class _Asked:
     """The statements that ask for one set."""
 
-    def __init__(self, scene: Scene, node: m.ChooseSeveral, name: str, who: Expr, part: Part | None) -> None:
+    def __init__(self, scene: Scene, node: m.ChooseSeveral, name: str, who: ir.Expr, part: Part | None) -> None:
         self.scene, self.node, self.name, self.who, self.part = scene, node, name, who, part
-        self.chosen = Local(name)
+        self.chosen = ir.Local(name)
         self.size = node.selection.kind.size
 
-    def block(self) -> Block:
+    def block(self) -> ir.Block:
         """All candidates where they are no more than the least; otherwise somebody is asked.
 
         Where not everybody sees how many there are, somebody is asked as long as there may be one.
         """
         everything = self.scene.fresh("candidates")
-        there = Unary("count", Local(everything))
-        start = (Set(everything, at_entry(self.scene, self.node.selection)), *bounds(self.scene, self.node, there))
+        there = ir.Unary("count", ir.Local(everything))
+        start = (ir.Set(everything, at_entry(self.scene, self.node.selection)), *bounds(self.scene, self.node, there))
         if self.part is not None and self.part.secret:
             return (*start, *self._turns(secret=True))
         opened = open_selection(self.scene.build, self.node.selection) if self.part is None else None
         if opened is not None:
             may = self.scene.condition(m.Exists(self.node.span, opened))
-            return (*start, If(may, self._turns(secret=True), (Set(self.name, empty_set(self.size)),)))
-        enough = Binary(">=", Local(LEAST), there)
-        return (*start, If(enough, (Set(self.name, Local(everything)),), self._turns()))
+            return (*start, ir.If(may, self._turns(secret=True), (ir.Set(self.name, empty_set(self.size)),)))
+        enough = ir.Binary(">=", ir.Local(LEAST), there)
+        return (*start, ir.If(enough, (ir.Set(self.name, ir.Local(everything)),), self._turns()))
 
-    def _turns(self, *, secret: bool = False) -> Block:
+    def _turns(self, *, secret: bool = False) -> ir.Block:
         """Asks for one element after another; in secret also where there is none, that there is none."""
         scene, size = self.scene, self.size
         site = _site(scene, self.node, self.part)
         answer = scene.fresh("answer")
         arguments = (
             *argument_words.arguments(scene, site.given),
-            Local(LEAST),
-            Local(MOST),
+            ir.Local(LEAST),
+            ir.Local(MOST),
             *argument_words.words_of(self.chosen, size),
-            Local(_LAST),
+            ir.Local(_LAST),
         )
         turn = statements(
-            Choose(answer, site.number, self.who, arguments),
-            () if site.chance else If(equal(Local(answer), ZERO), (Break(),)),
+            ir.Choose(answer, site.number, self.who, arguments),
+            () if site.chance else ir.If(equal(ir.Local(answer), ZERO), (ir.Break(),)),
             _given_up(scene.build, answer, size) if self.part and not self.part.completion.exact else (),
-            Set(self.name, Binary("|", self.chosen, Single(plus(Local(answer), -1), size))),
-            Set(_LAST, Local(answer)),
+            ir.Set(self.name, ir.Binary("|", self.chosen, ir.Single(plus(ir.Local(answer), -1), size))),
+            ir.Set(_LAST, ir.Local(answer)),
         )
-        open_: Expr = Binary("<", Unary("count", self.chosen), Local(MOST))
+        open_: ir.Expr = ir.Binary("<", ir.Unary("count", self.chosen), ir.Local(MOST))
         if secret and not site.chance:
-            open_ = either(open_, equal(Local(MOST), ZERO))
-        return (Set(self.name, empty_set(size)), Set(_LAST, ZERO), While(open_, turn))
+            open_ = either(open_, equal(ir.Local(MOST), ZERO))
+        return (ir.Set(self.name, empty_set(size)), ir.Set(_LAST, ZERO), ir.While(open_, turn))
 
 
-def _given_up(build: Build, answer: str, size: int) -> Block:
+def _given_up(build: Build, answer: str, size: int) -> ir.Block:
     """Leaves the action where the player gives the answer up."""
     build.array(GAVE_UP, 1, "control")
-    return (If(equal(Local(answer), number(size + 1)), (Store(GAVE_UP, ZERO, YES), Leave(GIVEN_UP))),)
+    return (ir.If(equal(ir.Local(answer), number(size + 1)), (ir.Store(GAVE_UP, ZERO, YES), ir.Leave(GIVEN_UP))),)
 
 
 # ------------------------------------------------------------------------------------------------------------- the site
@@ -236,7 +217,7 @@ class _Steps:
         """What the interpreter must know of the arguments."""
         size = self.kind.size
         tried = () if self.completion is None or self.completion.exact else self.completion.asked
-        return Several(within, len(self.given), size, word_count(size), needs, tried)
+        return Several(within, len(self.given), size, ir.word_count(size), needs, tried)
 
     def needs(self, needs: tuple[m.Need, ...], title: str) -> tuple[p.Need, ...]:
         """Each need as a function of the site's arguments."""
@@ -246,11 +227,11 @@ class _Steps:
         name = self.build.number(f"need of a set of {title}")
         rule = self.build.rule_of(need, need.name or title)
 
-        def body() -> Block:
-            self.env.values[self.node.variable] = Local(CHOSEN)
-            return (*self.start, Return(self.env.condition(need.condition)))
+        def body() -> ir.Block:
+            self.env.values[self.node.variable] = ir.Local(CHOSEN)
+            return (*self.start, ir.Return(self.env.condition(need.condition)))
 
-        self.build.value(name, tuple((n, INT) for n in self.parameters), body, INT, need.span)
+        self.build.value(name, tuple((n, ir.INT) for n in self.parameters), body, ir.INT, need.span)
         return p.Need(need.name, name, rule)
 
     def within(self, name: str) -> str:
@@ -258,68 +239,68 @@ class _Steps:
         allowed, first = argument_words.set_parameter(_ALLOWED, self.kind.size)
         wanted, second = argument_words.set_parameter(_WANTED, self.kind.size)
 
-        def rest(element: Expr) -> Expr:
-            return Binary("-bits", Local(_OPEN), Single(element, self.kind.size))
+        def rest(element: ir.Expr) -> ir.Expr:
+            return ir.Binary("-bits", ir.Local(_OPEN), ir.Single(element, self.kind.size))
 
         start = (*self.start, *first, *second)
         parameters = (*self.parameters, *allowed, *wanted)
-        return self._declare(name, parameters, start, lambda: self._body(Local(_ALLOWED), Local(_WANTED), rest))
+        return self._declare(name, parameters, start, lambda: self._body(ir.Local(_ALLOWED), ir.Local(_WANTED), rest))
 
     def options(self, name: str) -> str:
         """The function for those who go by numbers: in rising order, or (chance) in any."""
         table = above(self.build, self.kind.size)
 
-        def rest(element: Expr) -> Expr:
-            return Binary("&", Local(_OPEN), lookup(table, plus(element, 1)))
+        def rest(element: ir.Expr) -> ir.Expr:
+            return ir.Binary("&", ir.Local(_OPEN), lookup(table, plus(element, 1)))
 
-        def body() -> Block:
-            return self._any() if self.chance else self._body(lookup(table, Local(_LAST)), None, rest)
+        def body() -> ir.Block:
+            return self._any() if self.chance else self._body(lookup(table, ir.Local(_LAST)), None, rest)
 
         return self._declare(name, self.parameters, self.start, body)
 
-    def _declare(self, name: str, parameters: tuple[str, ...], start: Block, body: Callable[[], Block]) -> str:
-        typed = tuple((n, INT) for n in parameters)
+    def _declare(self, name: str, parameters: tuple[str, ...], start: ir.Block, body: Callable[[], ir.Block]) -> str:
+        typed = tuple((n, ir.INT) for n in parameters)
         return self.build.options(name, typed, lambda: (*start, *body()), self.node.span)
 
     @property
-    def _left(self) -> Expr:
+    def _left(self) -> ir.Expr:
         """The candidates that are not chosen."""
-        return Binary("-bits", at_entry(self.env, self.node.selection), Local(CHOSEN))
+        return ir.Binary("-bits", at_entry(self.env, self.node.selection), ir.Local(CHOSEN))
 
-    def _any(self) -> Block:
-        return (ForBits(_ELEMENT, self._left, (Offer(plus(Local(_ELEMENT), 1)),)),)
+    def _any(self) -> ir.Block:
+        return (ir.ForBits(_ELEMENT, self._left, (ir.Offer(plus(ir.Local(_ELEMENT), 1)),)),)
 
-    def _body(self, allowed: Expr, wanted: Expr | None, rest: Callable[[Expr], Expr]) -> Block:
+    def _body(self, allowed: ir.Expr, wanted: ir.Expr | None, rest: Callable[[ir.Expr], ir.Expr]) -> ir.Block:
         """`rest` are the elements that can follow an element; of those allowed only the wanted ones are offered."""
-        chosen, element = Local(CHOSEN), Local(_ELEMENT)
-        grown = Binary("|", chosen, Single(element, self.kind.size))
-        offer = when(self._completes(grown, rest(element)), (Offer(plus(element, 1)),))
-        offered: Expr = Local(_OPEN) if wanted is None else Binary("&", Local(_OPEN), wanted)
+        chosen, element = ir.Local(CHOSEN), ir.Local(_ELEMENT)
+        grown = ir.Binary("|", chosen, ir.Single(element, self.kind.size))
+        offer = when(self._completes(grown, rest(element)), (ir.Offer(plus(element, 1)),))
+        offered: ir.Expr = ir.Local(_OPEN) if wanted is None else ir.Binary("&", ir.Local(_OPEN), wanted)
         return statements(
-            Set(_OPEN, Binary("&", self._left, allowed)),
-            when(self._is_complete(chosen), (Offer(ZERO),)),
-            If(Binary("<", Unary("count", chosen), Local(MOST)), (ForBits(_ELEMENT, offered, offer),)),
+            ir.Set(_OPEN, ir.Binary("&", self._left, allowed)),
+            when(self._is_complete(chosen), (ir.Offer(ZERO),)),
+            ir.If(ir.Binary("<", ir.Unary("count", chosen), ir.Local(MOST)), (ir.ForBits(_ELEMENT, offered, offer),)),
             self._give_up(chosen),
         )
 
-    def _completes(self, chosen: Expr, free_: Expr) -> Expr:
+    def _completes(self, chosen: ir.Expr, free_: ir.Expr) -> ir.Expr:
         """Whether, as far as can be found out, a set can be completed."""
         if self.completion is not None:
-            return Binary("!=", self.completion.of(self.env, chosen, free_), NO)
-        return Binary(">=", added((Unary("count", chosen), Unary("count", free_))), Local(LEAST))
+            return ir.Binary("!=", self.completion.of(self.env, chosen, free_), NO)
+        return ir.Binary(">=", added((ir.Unary("count", chosen), ir.Unary("count", free_))), ir.Local(LEAST))
 
-    def _is_complete(self, chosen: Expr) -> Expr:
+    def _is_complete(self, chosen: ir.Expr) -> ir.Expr:
         if self.completion is None:
-            return Binary(">=", Unary("count", chosen), Local(LEAST))
+            return ir.Binary(">=", ir.Unary("count", chosen), ir.Local(LEAST))
         complete = equal(self.completion.of(self.env, chosen, empty_set(self.kind.size)), YES)
         if not self.unsure:
             return complete
         none = equal(self.completion.of(self.env, empty_set(self.kind.size), self._left), NO)
         return either(complete, both(is_empty(chosen), none))
 
-    def _give_up(self, chosen: Expr) -> Block:
+    def _give_up(self, chosen: ir.Expr) -> ir.Block:
         """Where nothing proves that the set can be completed, giving up is an answer."""
         if self.completion is None or self.completion.exact:
             return ()
-        proven = equal(self.completion.of(self.env, chosen, Local(_OPEN)), YES)
-        return when(negation(proven), (Offer(number(self.kind.size + 1)),))
+        proven = equal(self.completion.of(self.env, chosen, ir.Local(_OPEN)), YES)
+        return when(negation(proven), (ir.Offer(number(self.kind.size + 1)),))

@@ -12,25 +12,7 @@ from math import comb
 
 from dsl import model as m
 from dsl.analysis.whereabouts import holders
-from dsl.ir.nodes import (
-    INT,
-    Binary,
-    Bits,
-    Block,
-    Break,
-    Call,
-    Continue,
-    Expr,
-    ForBits,
-    If,
-    Local,
-    Return,
-    Set,
-    Shifted,
-    Single,
-    Unary,
-    While,
-)
+from dsl.ir import nodes as ir
 from dsl.lower.build import Build, Env, Parameters, first_of, type_of
 from dsl.lower.ops import (
     NO,
@@ -79,19 +61,21 @@ class Completion:
     exact: bool
     asked: tuple[Span, ...]
 
-    def of(self, env: Env, chosen: Expr, free: Expr) -> Expr:
+    def of(self, env: Env, chosen: ir.Expr, free: ir.Expr) -> ir.Expr:
         """For the set `chosen`, to which elements of `free` can be added; the bounds are locals of these names."""
-        return Call(self.function, (*(env.values[v] for v in self.given), Local(LEAST), Local(MOST), chosen, free))
+        return ir.Call(
+            self.function, (*(env.values[v] for v in self.given), ir.Local(LEAST), ir.Local(MOST), chosen, free)
+        )
 
 
 def completion(build: Build, name: str, line: m.ChooseSeveral, given: tuple[Variable, ...], tests: Tests) -> Completion:
     """Declares the function; `given` are all variables that are bound before the choice."""
     found = wanted(build, line, given, tests)
-    size = Bits(line.variable.kind.size)
+    size = ir.Bits(line.variable.kind.size)
     env = Env(build)
     bound: Parameters = tuple((env.bind(v), type_of(v)) for v in given)
-    parameters = (*bound, (LEAST, INT), (MOST, INT), (CHOSEN, size), (FREE, size))
-    build.value(name, parameters, lambda: _body(env, line.variable, found), INT, line.span)
+    parameters = (*bound, (LEAST, ir.INT), (MOST, ir.INT), (CHOSEN, size), (FREE, size))
+    build.value(name, parameters, lambda: _body(env, line.variable, found), ir.INT, line.span)
     return Completion(name, given, not found.tried or _sets(build, line) <= MOST_TESTS, found.asked)
 
 
@@ -120,75 +104,75 @@ def _most_there(build: Build, selection: Selection) -> int:
     return min(most)
 
 
-def bounds(env: Env, line: m.ChooseSeveral, there: Expr) -> Block:
+def bounds(env: Env, line: m.ChooseSeveral, there: ir.Expr) -> ir.Block:
     """Sets the least and the greatest number of elements, no more than there are."""
     most = there if line.most is None else _within(env.counted(line.most), there)
     if line.least is line.most and line.most is not None:
-        return (Set(MOST, most), Set(LEAST, Local(MOST)))
-    least = ZERO if line.least is None else _within(env.counted(line.least), Local(MOST))
-    return (Set(MOST, most), Set(LEAST, least))
+        return (ir.Set(MOST, most), ir.Set(LEAST, ir.Local(MOST)))
+    least = ZERO if line.least is None else _within(env.counted(line.least), ir.Local(MOST))
+    return (ir.Set(MOST, most), ir.Set(LEAST, least))
 
 
-def _within(number_: Expr, most: Expr) -> Expr:
+def _within(number_: ir.Expr, most: ir.Expr) -> ir.Expr:
     """A number of elements: not less than none, not more than there are."""
-    return Binary("min", Binary("max", number_, ZERO), most)
+    return ir.Binary("min", ir.Binary("max", number_, ZERO), most)
 
 
 # ------------------------------------------------------------------------------------------------------------- the body
 
 
-def _body(env: Env, members: Variable, want: Wanted) -> Block:
-    chosen, free = Local(CHOSEN), Local(FREE)
+def _body(env: Env, members: Variable, want: Wanted) -> ir.Block:
+    chosen, free = ir.Local(CHOSEN), ir.Local(FREE)
     env.values[members] = chosen
-    enough = Binary(">=", added((Unary("count", chosen), Unary("count", free))), Local(LEAST))
+    enough = ir.Binary(">=", added((ir.Unary("count", chosen), ir.Unary("count", free))), ir.Local(LEAST))
     alone = both(enough, *(test(env) for test in want.alone))
-    start = (*_without_barred(env, members, want), If(negation(alone), (Return(NO),)))
+    start = (*_without_barred(env, members, want), ir.If(negation(alone), (ir.Return(NO),)))
     count = _all_together if want.rising else _totals
     totals = count(env, members, want) if want.counted or want.later else ()
-    return (*start, *totals, *(_search(env, members, want) if want.tried else () if totals else (Return(YES),)))
+    return (*start, *totals, *(_search(env, members, want) if want.tried else () if totals else (ir.Return(YES),)))
 
 
-def _without_barred(env: Env, members: Variable, want: Wanted) -> Block:
+def _without_barred(env: Env, members: Variable, want: Wanted) -> ir.Block:
     """Leaves what cannot be in the set; returns 0 where it is in the set already."""
     if not want.barred:
         return ()
     bars = either(*(_counts(env, members, selection) for selection in want.barred))
-    left = Set(_LEFT, Binary("-bits", Local(_LEFT), Single(Local(_ELEMENT), members.kind.size)))
+    left = ir.Set(_LEFT, ir.Binary("-bits", ir.Local(_LEFT), ir.Single(ir.Local(_ELEMENT), members.kind.size)))
     return (
-        ForBits(_ELEMENT, Local(CHOSEN), when(bars, (Return(NO),))),
-        Set(_LEFT, Local(FREE)),
-        ForBits(_ELEMENT, Local(FREE), when(bars, (left,))),
-        Set(FREE, Local(_LEFT)),
+        ir.ForBits(_ELEMENT, ir.Local(CHOSEN), when(bars, (ir.Return(NO),))),
+        ir.Set(_LEFT, ir.Local(FREE)),
+        ir.ForBits(_ELEMENT, ir.Local(FREE), when(bars, (left,))),
+        ir.Set(FREE, ir.Local(_LEFT)),
     )
 
 
-def _all_together(env: Env, members: Variable, want: Wanted) -> Block:
+def _all_together(env: Env, members: Variable, want: Wanted) -> ir.Block:
     """Finds the totals of all elements, of which there cannot be too many; returns as `_totals`."""
-    start: Block = tuple(Set(env.bind(term.variable), ZERO) for term in want.terms)
-    body: list[Block] = []
+    start: ir.Block = tuple(ir.Set(env.bind(term.variable), ZERO) for term in want.terms)
+    body: list[ir.Block] = []
     for term in want.terms:
         test, worth = _worth(env, members, term)
         total = env.values[term.variable]
-        assert isinstance(total, Local)
-        body.append(when(test, (Set(total.name, _sum(total, worth)),)))
-    everything = Binary("|", Local(CHOSEN), Local(FREE))
+        assert isinstance(total, ir.Local)
+        body.append(when(test, (ir.Set(total.name, _sum(total, worth)),)))
+    everything = ir.Binary("|", ir.Local(CHOSEN), ir.Local(FREE))
     short = negation(both(*(env.condition(c) for c in want.counted)))
-    found = (*start, ForBits(_ELEMENT, everything, statements(*body)), If(short, (Return(NO),)))
-    return found if want.tried else (*found, Return(YES))
+    found = (*start, ir.ForBits(_ELEMENT, everything, statements(*body)), ir.If(short, (ir.Return(NO),)))
+    return found if want.tried else (*found, ir.Return(YES))
 
 
-def _worth(env: Env, members: Variable, term: Term) -> tuple[Expr, Expr]:
+def _worth(env: Env, members: Variable, term: Term) -> tuple[ir.Expr, ir.Expr]:
     """Whether an element counts, and how much."""
     counts = _counts(env, members, term.selection)
     return counts, YES if term.of is None else env.counted(term.of)
 
 
-def _counts(env: Env, members: Variable, selection: Selection) -> Expr:
-    env.values[selection.variable] = plus(Local(_ELEMENT), first_of(members.kind))
+def _counts(env: Env, members: Variable, selection: Selection) -> ir.Expr:
+    env.values[selection.variable] = plus(ir.Local(_ELEMENT), first_of(members.kind))
     return both(*(env.condition(c) for c in selection.conditions))
 
 
-def _totals(env: Env, members: Variable, want: Wanted) -> Block:
+def _totals(env: Env, members: Variable, want: Wanted) -> ir.Block:
     """Goes through the numbers and totals that can be reached; returns 1 at the first that meets all conditions.
 
     Where sets must be tried besides, it finds the numbers of elements of those that meet them; returns 0 if there is
@@ -197,21 +181,23 @@ def _totals(env: Env, members: Variable, want: Wanted) -> Block:
     size = how_many = _numbers_of(members, want)
     for term in _apart(want):
         size *= term.most + 1
-    reached, base = Local(_REACHED), Local(_BASE)
-    begun = _each(env, members, want, Local(CHOSEN), Set(_BASE, _sum(base, Local(_STEP))))
-    add = Set(_REACHED, Binary("|", reached, Shifted(reached, Local(_STEP), size)))
-    grown = _each(env, members, want, Local(FREE), add)
+    reached, base = ir.Local(_REACHED), ir.Local(_BASE)
+    begun = _each(env, members, want, ir.Local(CHOSEN), ir.Set(_BASE, _sum(base, ir.Local(_STEP))))
+    add = ir.Set(_REACHED, ir.Binary("|", reached, ir.Shifted(reached, ir.Local(_STEP), size)))
+    grown = _each(env, members, want, ir.Local(FREE), add)
     numbers = _numbers(env, want, how_many)
-    bounds = both(Binary(">=", Local(_NUMBER), Local(LEAST)), Binary("<=", Local(_NUMBER), Local(MOST)))
+    bounds = both(
+        ir.Binary(">=", ir.Local(_NUMBER), ir.Local(LEAST)), ir.Binary("<=", ir.Local(_NUMBER), ir.Local(MOST))
+    )
     counted = (*(env.condition(c) for c in want.counted), *(test(env) for test in want.later))
     meets = both(bounds if want.bounded else YES, *counted)
-    start = (Set(_BASE, ZERO), begun, Set(_REACHED, Single(base, size)), grown)
+    start = (ir.Set(_BASE, ZERO), begun, ir.Set(_REACHED, ir.Single(base, size)), grown)
     if not want.tried:
-        return (*start, ForBits(_ONE, reached, (*numbers, If(meets, (Return(YES),)))), Return(NO))
-    sizes = Local(_SIZES)
-    size_found = Set(_SIZES, Binary("|", sizes, Single(Local(_NUMBER), how_many)))
-    look = ForBits(_ONE, reached, (*numbers, If(meets, (size_found,))))
-    return (*start, Set(_SIZES, empty_set(how_many)), look, If(is_empty(sizes), (Return(NO),)))
+        return (*start, ir.ForBits(_ONE, reached, (*numbers, ir.If(meets, (ir.Return(YES),)))), ir.Return(NO))
+    sizes = ir.Local(_SIZES)
+    size_found = ir.Set(_SIZES, ir.Binary("|", sizes, ir.Single(ir.Local(_NUMBER), how_many)))
+    look = ir.ForBits(_ONE, reached, (*numbers, ir.If(meets, (size_found,))))
+    return (*start, ir.Set(_SIZES, empty_set(how_many)), look, ir.If(is_empty(sizes), (ir.Return(NO),)))
 
 
 def _numbers_of(members: Variable, want: Wanted) -> int:
@@ -224,82 +210,82 @@ def _apart(want: Wanted) -> tuple[Term, ...]:
     return tuple(term for term in want.terms if not term.whole)
 
 
-def _numbers(env: Env, want: Wanted, how_many: int) -> Block:
+def _numbers(env: Env, want: Wanted, how_many: int) -> ir.Block:
     """The number of elements and the totals that are in one number."""
-    found = [Set(_NUMBER, Binary("%", Local(_ONE), number(how_many)))]
-    rest: Expr = Binary("//", Local(_ONE), number(how_many))
-    found += [Set(env.bind(term.variable), Local(_NUMBER)) for term in want.terms if term.whole]
+    found = [ir.Set(_NUMBER, ir.Binary("%", ir.Local(_ONE), number(how_many)))]
+    rest: ir.Expr = ir.Binary("//", ir.Local(_ONE), number(how_many))
+    found += [ir.Set(env.bind(term.variable), ir.Local(_NUMBER)) for term in want.terms if term.whole]
     for term in _apart(want):
-        found.append(Set(env.bind(term.variable), Binary("%", rest, number(term.most + 1))))
-        rest = Binary("//", rest, number(term.most + 1))
+        found.append(ir.Set(env.bind(term.variable), ir.Binary("%", rest, number(term.most + 1))))
+        rest = ir.Binary("//", rest, number(term.most + 1))
     return tuple(found)
 
 
-def _sum(left: Expr, right: Expr) -> Expr:
-    return Binary("+", left, right)
+def _sum(left: ir.Expr, right: ir.Expr) -> ir.Expr:
+    return ir.Binary("+", left, right)
 
 
-def _each(env: Env, members: Variable, want: Wanted, over: Expr, then: Set) -> ForBits:
+def _each(env: Env, members: Variable, want: Wanted, over: ir.Expr, then: ir.Set) -> ir.ForBits:
     """For each element of a set: what it counts in the one number of all numbers and totals, and then a statement."""
     stride = _numbers_of(members, want)
-    body: list[Block] = [(Set(_STEP, YES if want.numbered else ZERO),)]
+    body: list[ir.Block] = [(ir.Set(_STEP, YES if want.numbered else ZERO),)]
     for term in _apart(want):
         test, worth = _worth(env, members, term)
-        body.append(when(test, (Set(_STEP, _sum(Local(_STEP), times(worth, stride))),)))
+        body.append(when(test, (ir.Set(_STEP, _sum(ir.Local(_STEP), times(worth, stride))),)))
         stride *= term.most + 1
-    return ForBits(_ELEMENT, over, statements(*body, then))
+    return ir.ForBits(_ELEMENT, over, statements(*body, then))
 
 
 # -------------------------------------------------------------------------------------------------------- trying sets
 
 
-def _search(env: Env, members: Variable, want: Wanted) -> Block:
+def _search(env: Env, members: Variable, want: Wanted) -> ir.Block:
     """Tries sets, those with fewer elements first."""
-    chosen, size = Local(CHOSEN), Local(_SIZE)
-    env.values[members] = Local(_TRIED)
+    chosen, size = ir.Local(CHOSEN), ir.Local(_SIZE)
+    env.values[members] = ir.Local(_TRIED)
     meets = both(*(env.condition(c) for c in want.plain), *(test(env) for test in want.tried))
-    so_many = Unary("count", chosen)
-    largest = Binary("min", Binary("-", Local(MOST), so_many), Unary("count", Local(FREE)))
+    so_many = ir.Unary("count", chosen)
+    largest = ir.Binary("min", ir.Binary("-", ir.Local(MOST), so_many), ir.Unary("count", ir.Local(FREE)))
     one_size = _of_one_size(env, members, meets)
     if want.counted and not want.rising:
-        sized = Set(_SIZE, Binary("-", Local(_NUMBER), so_many))
-        return (Set(_TESTS, ZERO), ForBits(_NUMBER, Local(_SIZES), (sized, *one_size)), Return(NO))
-    start = (Set(_TESTS, ZERO), Set(_SIZE, Binary("max", Binary("-", Local(LEAST), so_many), ZERO)))
-    turn = (*one_size, Set(_SIZE, plus(size, 1)))
-    return (*start, While(Binary("<=", size, largest), turn), Return(NO))
+        sized = ir.Set(_SIZE, ir.Binary("-", ir.Local(_NUMBER), so_many))
+        return (ir.Set(_TESTS, ZERO), ir.ForBits(_NUMBER, ir.Local(_SIZES), (sized, *one_size)), ir.Return(NO))
+    start = (ir.Set(_TESTS, ZERO), ir.Set(_SIZE, ir.Binary("max", ir.Binary("-", ir.Local(LEAST), so_many), ZERO)))
+    turn = (*one_size, ir.Set(_SIZE, plus(size, 1)))
+    return (*start, ir.While(ir.Binary("<=", size, largest), turn), ir.Return(NO))
 
 
-def _of_one_size(env: Env, members: Variable, meets: Expr) -> Block:
+def _of_one_size(env: Env, members: Variable, meets: ir.Expr) -> ir.Block:
     """Tries all sets with so many elements more, each by going on from the one before it."""
     size = members.kind.size
-    many, added_ = Local(_HOW_MANY), Local(_ADDED)
-    test: Block = (
-        If(Binary(">=", Local(_TESTS), number(MOST_TESTS)), (Return(UNKNOWN),)),
-        Set(_TESTS, plus(Local(_TESTS), 1)),
-        Set(_TRIED, Binary("|", Local(CHOSEN), added_)),
-        If(meets, (Return(YES),)),
+    many, added_ = ir.Local(_HOW_MANY), ir.Local(_ADDED)
+    test: ir.Block = (
+        ir.If(ir.Binary(">=", ir.Local(_TESTS), number(MOST_TESTS)), (ir.Return(UNKNOWN),)),
+        ir.Set(_TESTS, plus(ir.Local(_TESTS), 1)),
+        ir.Set(_TRIED, ir.Binary("|", ir.Local(CHOSEN), added_)),
+        ir.If(meets, (ir.Return(YES),)),
     )
-    take: Block = (
-        Set(_NEXT, Unary("first", Local(_OPEN))),
-        Set(_ADDED, Binary("|", added_, Single(Local(_NEXT), size))),
-        Set(_HOW_MANY, plus(many, 1)),
-        Set(_FROM, plus(Local(_NEXT), 1)),
-        Continue(),
+    take: ir.Block = (
+        ir.Set(_NEXT, ir.Unary("first", ir.Local(_OPEN))),
+        ir.Set(_ADDED, ir.Binary("|", added_, ir.Single(ir.Local(_NEXT), size))),
+        ir.Set(_HOW_MANY, plus(many, 1)),
+        ir.Set(_FROM, plus(ir.Local(_NEXT), 1)),
+        ir.Continue(),
     )
-    enough = Binary(">=", Unary("count", Local(_OPEN)), Binary("-", Local(_SIZE), many))
-    onward = Set(_OPEN, Binary("&", Local(FREE), lookup(above(env.build, size), Local(_FROM))))
-    back: Block = (
-        If(equal(many, ZERO), (Break(),)),
-        ForBits(_ANY, added_, (Set(_LAST, Local(_ANY)),)),
-        Set(_ADDED, Binary("-bits", added_, Single(Local(_LAST), size))),
-        Set(_HOW_MANY, plus(many, -1)),
-        Set(_FROM, plus(Local(_LAST), 1)),
+    enough = ir.Binary(">=", ir.Unary("count", ir.Local(_OPEN)), ir.Binary("-", ir.Local(_SIZE), many))
+    onward = ir.Set(_OPEN, ir.Binary("&", ir.Local(FREE), lookup(above(env.build, size), ir.Local(_FROM))))
+    back: ir.Block = (
+        ir.If(equal(many, ZERO), (ir.Break(),)),
+        ir.ForBits(_ANY, added_, (ir.Set(_LAST, ir.Local(_ANY)),)),
+        ir.Set(_ADDED, ir.Binary("-bits", added_, ir.Single(ir.Local(_LAST), size))),
+        ir.Set(_HOW_MANY, plus(many, -1)),
+        ir.Set(_FROM, plus(ir.Local(_LAST), 1)),
     )
-    start = (Set(_ADDED, empty_set(size)), Set(_HOW_MANY, ZERO), Set(_FROM, ZERO), Set(_LAST, ZERO))
-    return (*start, While(YES, (If(equal(many, Local(_SIZE)), test, (onward, If(enough, take))), *back)))
+    start = (ir.Set(_ADDED, empty_set(size)), ir.Set(_HOW_MANY, ZERO), ir.Set(_FROM, ZERO), ir.Set(_LAST, ZERO))
+    return (*start, ir.While(YES, (ir.If(equal(many, ir.Local(_SIZE)), test, (onward, ir.If(enough, take))), *back)))
 
 
 def above(build: Build, size: int) -> str:
     """A table: the numbers below `size` from each number on; the last set is empty."""
     full = (1 << size) - 1
-    return build.table(f"from.{size}", lambda: tuple(full >> k << k for k in range(size + 1)), Bits(size))
+    return build.table(f"from.{size}", lambda: tuple(full >> k << k for k in range(size + 1)), ir.Bits(size))

@@ -13,26 +13,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from dsl import model as m
-from dsl.ir.nodes import (
-    INT,
-    Binary,
-    Bits,
-    Block,
-    Choose,
-    Expr,
-    ForBits,
-    ForRange,
-    If,
-    Leave,
-    Local,
-    Mark,
-    Offer,
-    Perform,
-    Set,
-    Stmt,
-    Store,
-    While,
-)
+from dsl.ir import nodes as ir
 from dsl.ir.program import Alternative, Decision, Slot
 from dsl.ir.visit import with_blocks
 from dsl.lower.actions import actor_of
@@ -50,7 +31,7 @@ from dsl.model.visit import free
 _PLAYER, _ACTOR, _STEP, _ASKED, _MEMBERS = "who decides", "who acts", "steps so far", "was asked", "all who decide"
 
 
-def at_once(scene: Scene, node: DecideAtOnce) -> Block:
+def at_once(scene: Scene, node: DecideAtOnce) -> ir.Block:
     """All answers, whoever gives them first; then the changes, in the order of seats."""
     made = scene.build.once(("in secret", node), lambda: _Secret(scene.build, node, scene.title))
     return made.block(scene)
@@ -73,23 +54,23 @@ class _Secret:
         self.steps = build.array(f"steps {self.name}", players * self.most, "control")  # their codes
         self.rule = build.rule_of(node, title)
 
-    def block(self, scene: Scene) -> Block:
+    def block(self, scene: Scene) -> ir.Block:
         members, who = scene.fresh(_MEMBERS), scene.fresh(_PLAYER)
-        waiting = Store(self.pending, Local(who), YES)
-        entry = Set(members, at_entry(scene, self.node.selection))
-        begin = (entry, *without_those_out(self.build, members), ForBits(who, Local(members), (waiting,)))
-        return (*begin, *self.collected(scene), *self.carried_out(scene, Local(members)))
+        waiting = ir.Store(self.pending, ir.Local(who), YES)
+        entry = ir.Set(members, at_entry(scene, self.node.selection))
+        begin = (entry, *without_those_out(self.build, members), ir.ForBits(who, ir.Local(members), (waiting,)))
+        return (*begin, *self.collected(scene), *self.carried_out(scene, ir.Local(members)))
 
     # ------------------------------------------------------------------------------------------------------ collecting
 
-    def collected(self, scene: Scene) -> Block:
+    def collected(self, scene: Scene) -> ir.Block:
         """Asks until all answers are complete."""
         who = scene.fresh(_PLAYER)
         players = range(self.build.players)
         left = either(*(load(self.pending, k) for k in players))
-        ask = Choose(who, self.gate(), number(self.build.players + 1))
-        step = Perform(self.collecting(), (Local(who), *self.outside(scene)), self.target())
-        return (While(left, (ask, step)),)
+        ask = ir.Choose(who, self.gate(), number(self.build.players + 1))
+        step = ir.Perform(self.collecting(), (ir.Local(who), *self.outside(scene)), self.target())
+        return (ir.While(left, (ask, step)),)
 
     def target(self) -> int:
         """What a player's choices are left with when one step was given; the numbers before are those of phases."""
@@ -106,62 +87,65 @@ class _Secret:
         build, players = self.build, self.build.world.players
         site = len(build.decisions)
         build.asking[site] = self.node
-        waits = when(load(self.pending, Local("player")), (Offer(Local("player")),))
-        turn = ForRange("player", ZERO, number(players.size), waits)
+        waits = when(load(self.pending, ir.Local("player")), (ir.Offer(ir.Local("player")),))
+        turn = ir.ForRange("player", ZERO, number(players.size), waits)
         options = build.options(f"options {site}", (), lambda: (turn,))
         one = Alternative(0, players.size, (Slot(players.name, 1, players.size, 0),), (), self.rule)
         of_answers = Decision("secret", "choose in secret", options, 0, (one,), self.rule)
         build.decisions.append(replace(of_answers, given=self.given, steps=self.steps))
         return site
 
-    def outside(self, scene: Scene) -> tuple[Expr, ...]:
+    def outside(self, scene: Scene) -> tuple[ir.Expr, ...]:
         """What the lines speak of that was brought in before."""
         actor = (actor_of(scene),) if self.node.verbs else ()
         return (*actor, *(scene.values[v] for v in self.outer))
 
     def parameters(self, scene: Scene, more: tuple[Variable, ...] = ()) -> Parameters:
         """Binds what comes from outside in a procedure, and the player."""
-        actor = ((_ACTOR, INT),) if self.node.verbs else ()
-        scene.values[self.player] = Local(_PLAYER)
+        actor = ((_ACTOR, ir.INT),) if self.node.verbs else ()
+        scene.values[self.player] = ir.Local(_PLAYER)
         for verb in self.node.verbs:
             if verb.actor is not None:
-                scene.values[verb.actor] = Local(_ACTOR)
-        scene.actor = Local(_ACTOR) if self.node.verbs else None
-        return ((_PLAYER, INT), *actor, *scene.parameters((*self.outer, *more)))
+                scene.values[verb.actor] = ir.Local(_ACTOR)
+        scene.actor = ir.Local(_ACTOR) if self.node.verbs else None
+        return ((_PLAYER, ir.INT), *actor, *scene.parameters((*self.outer, *more)))
 
     def collecting(self) -> str:
         """The procedure that asks a player for the next step."""
         scene = Scene(self.build, NORMAL, self.title)
         parameters = self.parameters(scene)
 
-        def body() -> Block:
+        def body() -> ir.Block:
             asked = changed(scene.block(self.node.answer), self._asked)
-            seen = Choose("done", self.nothing_to_choose(), Local(_PLAYER))
-            confirmed = when(equal(Local(_STEP), ZERO), (seen,))
-            done = Store(self.pending, Local(_PLAYER), NO)
-            return (Set(_STEP, ZERO), Set(_ASKED, NO), *asked, *confirmed, done)
+            seen = ir.Choose("done", self.nothing_to_choose(), ir.Local(_PLAYER))
+            confirmed = when(equal(ir.Local(_STEP), ZERO), (seen,))
+            done = ir.Store(self.pending, ir.Local(_PLAYER), NO)
+            return (ir.Set(_STEP, ZERO), ir.Set(_ASKED, NO), *asked, *confirmed, done)
 
         return self.build.procedure(f"asked {self.name}", parameters, body, self.node.span)
 
-    def _asked(self, choice: Choose) -> Block:
+    def _asked(self, choice: ir.Choose) -> ir.Block:
         """A choice reads its answer from the list, or asks for it and puts it there; only one is asked at a time."""
-        player = Local(_PLAYER)
+        player = ir.Local(_PLAYER)
         put = (
-            *when(Local(_ASKED), (Leave(self.target()),)),
+            *when(ir.Local(_ASKED), (ir.Leave(self.target()),)),
             choice,
-            Store(self.steps, self.place(player, Local(_STEP)), Local(choice.name)),
-            Store(self.given, player, plus(Local(_STEP), 1)),
-            Set(_ASKED, YES),
+            ir.Store(self.steps, self.place(player, ir.Local(_STEP)), ir.Local(choice.name)),
+            ir.Store(self.given, player, plus(ir.Local(_STEP), 1)),
+            ir.Set(_ASKED, YES),
         )
-        known = Binary("<", Local(_STEP), load(self.given, player))
-        return (If(known, self._known(choice, player, Local(_STEP)), put), Set(_STEP, plus(Local(_STEP), 1)))
+        known = ir.Binary("<", ir.Local(_STEP), load(self.given, player))
+        return (
+            ir.If(known, self._known(choice, player, ir.Local(_STEP)), put),
+            ir.Set(_STEP, plus(ir.Local(_STEP), 1)),
+        )
 
-    def _known(self, choice: Choose, player: Expr, step: Expr) -> Block:
-        return (Set(choice.name, load(self.steps, self.place(player, step))),)
+    def _known(self, choice: ir.Choose, player: ir.Expr, step: ir.Expr) -> ir.Block:
+        return (ir.Set(choice.name, load(self.steps, self.place(player, step))),)
 
-    def place(self, player: Expr, step: Expr) -> Expr:
+    def place(self, player: ir.Expr, step: ir.Expr) -> ir.Expr:
         """Where in the list a step of a player stands."""
-        return Binary("+", Binary("*", player, number(self.most)), step)
+        return ir.Binary("+", ir.Binary("*", player, number(self.most)), step)
 
     def nothing_to_choose(self) -> int:
         """The decision of a player who has nothing to choose: they are asked all the same, as nobody else may know."""
@@ -171,29 +155,29 @@ class _Secret:
         build = self.build
         site = len(build.decisions)
         build.asking[site] = self.node
-        options = build.options(f"options {site}", (), lambda: (Offer(ZERO),))
+        options = build.options(f"options {site}", (), lambda: (ir.Offer(ZERO),))
         build.decisions.append(Decision("choice", "nothing to choose", options, 0, (DONE,), self.rule))
         return site
 
     # ---------------------------------------------------------------------------------------------------- carrying out
 
-    def carried_out(self, scene: Scene, members: Expr) -> Block:
+    def carried_out(self, scene: Scene, members: ir.Expr) -> ir.Block:
         """Reads all answers, forgets the lists, and makes the changes of one player after the other."""
-        read: list[Block] = []
-        changes: list[Block] = []
+        read: list[ir.Block] = []
+        changes: list[ir.Block] = []
         for seat in range(self.build.players):
             inner = scene.inside()
-            there = Binary("has", members, number(seat))
+            there = ir.Binary("has", members, number(seat))
             again = self.read(inner, seat)
             values = tuple(inner.values[v] for v in self.node.brought_in)
             pairs = zip(self.node.brought_in, values, strict=True)
-            nothing = tuple(Set(value.name, empty(v)) for v, value in pairs if isinstance(value, Local))
+            nothing = tuple(ir.Set(value.name, empty(v)) for v, value in pairs if isinstance(value, ir.Local))
             read.append((*nothing, *when(there, again)))
-            run = Perform(self.changing(scene), (number(seat), *self.outside(scene), *values))
+            run = ir.Perform(self.changing(scene), (number(seat), *self.outside(scene), *values))
             changes.append(skipping(self.build, number(seat), when(there, (run,)), ()))
         return tuple(s for block in (*read, self.forgotten(), *changes) for s in block)
 
-    def read(self, scene: Scene, seat: int) -> Block:
+    def read(self, scene: Scene, seat: int) -> ir.Block:
         """The choices of a player, with the answers that were given."""
         scene.values[self.player] = number(seat)
         for verb in self.node.verbs:
@@ -201,16 +185,16 @@ class _Secret:
                 scene.values[verb.actor] = actor_of(scene)
         step = scene.fresh(_STEP)
 
-        def known(choice: Choose) -> Block:
-            return (*self._known(choice, number(seat), Local(step)), Set(step, plus(Local(step), 1)))
+        def known(choice: ir.Choose) -> ir.Block:
+            return (*self._known(choice, number(seat), ir.Local(step)), ir.Set(step, plus(ir.Local(step), 1)))
 
-        return (Set(step, ZERO), *changed(scene.block(self.node.answer), known))
+        return (ir.Set(step, ZERO), *changed(scene.block(self.node.answer), known))
 
-    def forgotten(self) -> Block:
+    def forgotten(self) -> ir.Block:
         """Makes the lists as they were before."""
         size = self.build.players * self.most
-        clear = ForRange("step", ZERO, number(size), (Store(self.steps, Local("step"), ZERO),))
-        return (clear, *(Store(self.given, number(k), ZERO) for k in range(self.build.players)))
+        clear = ir.ForRange("step", ZERO, number(size), (ir.Store(self.steps, ir.Local("step"), ZERO),))
+        return (clear, *(ir.Store(self.given, number(k), ZERO) for k in range(self.build.players)))
 
     def changing(self, scene: Scene) -> str:
         """The procedure of the changes of one player; the verbs whose lines stand here have come up by then."""
@@ -218,17 +202,17 @@ class _Secret:
         parameters = self.parameters(inner, self.node.brought_in)
         rules = [self.build.rule_of(verb, verb.label) for verb in self.node.verbs]
 
-        def body() -> Block:
-            return (*map(Mark, rules), *inner.block(self.node.changes))
+        def body() -> ir.Block:
+            return (*map(ir.Mark, rules), *inner.block(self.node.changes))
 
         return self.build.procedure(f"done {self.name}{scene.mode.suffix}", parameters, body, self.node.span)
 
 
-def changed(block: Block, change: Callable[[Choose], Block]) -> Block:
+def changed(block: ir.Block, change: Callable[[ir.Choose], ir.Block]) -> ir.Block:
     """The block with all that asks somebody replaced."""
-    found: list[Stmt] = []
+    found: list[ir.Stmt] = []
     for stmt in block:
-        found += change(stmt) if isinstance(stmt, Choose) else (with_blocks(stmt, lambda b: changed(b, change)),)
+        found += change(stmt) if isinstance(stmt, ir.Choose) else (with_blocks(stmt, lambda b: changed(b, change)),)
     return tuple(found)
 
 
@@ -245,7 +229,7 @@ def most_steps(line: m.Statement) -> int:
             return 0
 
 
-def empty(variable: Variable) -> Expr:
+def empty(variable: Variable) -> ir.Expr:
     """Nothing, or no elements."""
     kind = type_of(variable)
-    return empty_set(kind.size) if isinstance(kind, Bits) else NOTHING
+    return empty_set(kind.size) if isinstance(kind, ir.Bits) else NOTHING

@@ -13,25 +13,7 @@ from math import prod
 
 from dsl import model as m
 from dsl.analysis.effects import performed
-from dsl.ir.nodes import (
-    Binary,
-    Bits,
-    Block,
-    Call,
-    Choose,
-    Code,
-    Const,
-    End,
-    ForBits,
-    ForRange,
-    Function,
-    Guard,
-    If,
-    Perform,
-    Stmt,
-    Store,
-    Type,
-)
+from dsl.ir import nodes as ir
 from dsl.ir.types import local_types, type_of
 from dsl.ir.visit import Outline, blocks, expressions, operands, subexpressions, with_blocks
 from dsl.lower.build import Build
@@ -43,7 +25,7 @@ from dsl.text.diagnostics import Note, refuse
 from dsl.text.inflection import articled
 
 TURNS = "turns since a decision"
-_FORGET = Store(TURNS, ZERO, ZERO)
+_FORGET = ir.Store(TURNS, ZERO, ZERO)
 ENDLESS = "F4"
 ENDLESS_TEXT = "Something is repeated without end, and nobody is asked."
 MOST_TURNS = 100_000  # of all loops together, between two decisions
@@ -60,13 +42,13 @@ Nest = tuple[int, tuple[m.Repeat, ...]]  # how many turns loops inside one anoth
 # ------------------------------------------------------------------------------------------------------------- in play
 
 
-def counted_turn(build: Build, as_many: int = 1) -> Block:
+def counted_turn(build: Build, as_many: int = 1) -> ir.Block:
     """Counts a turn of a loop, `as_many` as one; it is a fault where there are too many since the last decision."""
     build.array(TURNS, 1, "control")
     build.fault(ENDLESS, ENDLESS_TEXT)
     return (
-        Guard(Binary("<", load(TURNS), number(MOST_TURNS)), ENDLESS),
-        Store(TURNS, ZERO, plus(load(TURNS), as_many)),
+        ir.Guard(ir.Binary("<", load(TURNS), number(MOST_TURNS)), ENDLESS),
+        ir.Store(TURNS, ZERO, plus(load(TURNS), as_many)),
     )
 
 
@@ -79,10 +61,10 @@ def forget_turns(build: Build) -> None:
                 build.functions[name] = replace(function, body=(*_forgetting(function.body), *at_its_end))
 
 
-def _forgetting(block: Block) -> Block:
-    found: Block = ()
+def _forgetting(block: ir.Block) -> ir.Block:
+    found: ir.Block = ()
     for stmt in block:
-        forgotten = (_FORGET,) if isinstance(stmt, Choose | End) else ()
+        forgotten = (_FORGET,) if isinstance(stmt, ir.Choose | ir.End) else ()
         found += (*forgotten, with_blocks(stmt, _forgetting))
     return found
 
@@ -90,7 +72,7 @@ def _forgetting(block: Block) -> Block:
 # ---------------------------------------------------------------------------------------------------- from the start
 
 
-def check_work(build: Build, code: Code, callees_first: Iterable[str], outlines: Mapping[str, Outline]) -> None:
+def check_work(build: Build, code: ir.Code, callees_first: Iterable[str], outlines: Mapping[str, Outline]) -> None:
     """Raises Refused where loops inside one another, or calls that multiply, could go on for ever."""
     _check_ways(build)
     _check_loops(build)
@@ -115,17 +97,17 @@ def _are_few_calls(callees_first: Iterable[str], outlines: Mapping[str, Outline]
     return max(most.values(), default=0) <= MOST_CALLS
 
 
-def _calls(block: Block, sizes: Mapping[str, int]) -> int:
+def _calls(block: ir.Block, sizes: Mapping[str, int]) -> int:
     """How many calls a block can lead to, each loop gone through once."""
     total = 0
     for stmt in block:
-        if isinstance(stmt, Perform):
+        if isinstance(stmt, ir.Perform):
             total += sizes.get(stmt.procedure, 0)
         for expr in expressions(stmt):
             if operands(expr):
-                total += sum([sizes.get(e.function, 0) for e in subexpressions(expr) if type(e) is Call])
+                total += sum([sizes.get(e.function, 0) for e in subexpressions(expr) if type(e) is ir.Call])
         if under := [_calls(b, sizes) for b in blocks(stmt)]:
-            total += max(under) if isinstance(stmt, If) else sum(under)
+            total += max(under) if isinstance(stmt, ir.If) else sum(under)
     return total
 
 
@@ -151,7 +133,7 @@ def _chosen_below(action: m.Action) -> str:
     return f"{heading}, and under it: the Player chooses {things[-1]}"
 
 
-def _check_nest(build: Build, code: Code, function: Function) -> None:
+def _check_nest(build: Build, code: ir.Code, function: ir.Function) -> None:
     """Raises Refused where a single function looks through too many combinations: of the things that an action
     can be done with, or of those that loops inside one another go through."""
     looked_through = _combinations(function.body, cache(lambda: local_types(function, code)), code)
@@ -163,7 +145,7 @@ def _check_nest(build: Build, code: Code, function: Function) -> None:
         refuse("E0407", message, function.span)
 
 
-def _combinations(block: Block, types: Callable[[], Mapping[str, Type]], code: Code) -> int:
+def _combinations(block: ir.Block, types: Callable[[], Mapping[str, ir.Type]], code: ir.Code) -> int:
     """The most turns that loops inside one another make."""
     most = 1
     for stmt in block:
@@ -173,24 +155,24 @@ def _combinations(block: Block, types: Callable[[], Mapping[str, Type]], code: C
     return most
 
 
-def _members(stmt: Stmt, types: Callable[[], Mapping[str, Type]], code: Code) -> int:
+def _members(stmt: ir.Stmt, types: Callable[[], Mapping[str, ir.Type]], code: ir.Code) -> int:
     """How many turns a loop over what there is makes at most."""
     match stmt:
-        case ForRange(start=Const(value=start), stop=Const(value=stop)):
+        case ir.ForRange(start=ir.Const(value=start), stop=ir.Const(value=stop)):
             return max(1, stop - start)
-        case ForBits(members=members):
+        case ir.ForBits(members=members):
             found = type_of(members, types(), code)
-            return found.size if isinstance(found, Bits) else 1
+            return found.size if isinstance(found, ir.Bits) else 1
         case _:  # others are no loops, or their end shows only in play
             return 1
 
 
-def _spoken(build: Build, function: Function) -> str:
+def _spoken(build: Build, function: ir.Function) -> str:
     headed = {d.span: d for d in definitions_of(build.book)}
     return m.spoken(headed[function.span]) if function.span in headed else "What stands here"
 
 
-def _refuse_calls(build: Build, function: Function, size: int) -> None:
+def _refuse_calls(build: Build, function: ir.Function, size: int) -> None:
     message = (
         f"{_spoken(build, function)} would need more than {MOST_CALLS:,} others to be worked out, as each speaks of "
         "several others."

@@ -7,26 +7,7 @@ from dsl.analysis.base import roots
 from dsl.analysis.effects import recorded
 from dsl.analysis.partitions import Leaf, leaves
 from dsl.analysis.whereabouts import can_be_in, whereabouts
-from dsl.ir.nodes import (
-    ANSWER,
-    ARGUMENTS,
-    DERIVE,
-    RANDOM,
-    SITE,
-    STATUS,
-    WHO,
-    Binary,
-    Bits,
-    Block,
-    Expr,
-    ForRange,
-    Load,
-    Local,
-    Perform,
-    Set,
-    Single,
-    Store,
-)
+from dsl.ir import nodes as ir
 from dsl.ir.program import ACTIVE, AT, BEGINS, ENDING, RANK, SCORES, WINS
 from dsl.lower.build import Build, index_of
 from dsl.lower.ops import NO, YES, ZERO, either, empty_set, equal, load, lookup, number, plus, statements, when, within
@@ -44,7 +25,7 @@ PLAY = "play"  # the course of the game
 
 def declare_arrays(build: Build) -> None:
     """All arrays but `decision.arguments`, whose size comes from the decisions."""
-    for name in (SITE, WHO, ANSWER, STATUS, RANDOM):
+    for name in (ir.SITE, ir.WHO, ir.ANSWER, ir.STATUS, ir.RANDOM):
         build.array(name, 1, "control")
     build.array(CHANGED, 1, "control")
     build.array(RUNNING, 1, "control")
@@ -79,7 +60,7 @@ def recorded_next(position: m.Position) -> str:
 
 def declare_arguments(build: Build) -> None:
     widest = max((d.arguments for d in build.decisions), default=0)
-    build.array(ARGUMENTS, max(1, widest), "control")
+    build.array(ir.ARGUMENTS, max(1, widest), "control")
 
 
 # ----------------------------------------------------------------------------------------------------------- attributes
@@ -93,11 +74,11 @@ def attribute_source(build: Build, attribute: Attribute) -> str:
     return build.table(attribute.array, lambda: constant)
 
 
-def attribute_value(build: Build, attribute: Attribute, thing: Expr) -> Expr:
+def attribute_value(build: Build, attribute: Attribute, thing: ir.Expr) -> ir.Expr:
     """The value of an attribute of a piece, place or board that there is."""
     index = index_of(attribute.of, thing)
     source = attribute_source(build, attribute)
-    return Load(source, index) if attribute.constant is None else lookup(source, index)
+    return ir.Load(source, index) if attribute.constant is None else lookup(source, index)
 
 
 def bounds(attribute: Attribute) -> tuple[int, int]:
@@ -125,7 +106,7 @@ def first_owners(build: Build) -> str:
     return build.table("owner", lambda: tuple(o for leaf in leaves(build) for o in leaf.owners))
 
 
-def owner_of_piece(build: Build, piece: Expr) -> Expr:
+def owner_of_piece(build: Build, piece: ir.Expr) -> ir.Expr:
     """Whose a piece that there is is, -1 for nobody's."""
     owner = build.world.owner
     return lookup(first_owners(build), piece) if owner is None else load(owner.array, piece)
@@ -158,7 +139,7 @@ def space_owners(build: Build, kind: Kind) -> str:
     return build.table(f"owner of {kind.name}", lambda: build.world.tables[kind.name].owners)
 
 
-def slot(build: Build, leaf: Leaf, piece: Expr) -> Expr:
+def slot(build: Build, leaf: Leaf, piece: ir.Expr) -> ir.Expr:
     """Which of the sets of a group the piece belongs to."""
     if leaf.slots == 1:
         return ZERO
@@ -173,42 +154,42 @@ def slot(build: Build, leaf: Leaf, piece: Expr) -> Expr:
 def declare_occupancy(build: Build) -> None:
     for leaf in leaves(build):
         for board in boards_of(build, leaf):
-            build.array(occupied(board, leaf), leaf.slots, "derived", Bits(board.spaces.size))
+            build.array(occupied(board, leaf), leaf.slots, "derived", ir.Bits(board.spaces.size))
 
 
-def derive_body(build: Build) -> Block:
+def derive_body(build: Build) -> ir.Block:
     """The body of `derive`: all derived arrays from the position."""
     blocks = [_derive_leaf(build, leaf, board) for leaf in leaves(build) for board in boards_of(build, leaf)]
     return statements(*blocks)
 
 
-def _derive_leaf(build: Build, leaf: Leaf, board: BoardInfo) -> Block:
+def _derive_leaf(build: Build, leaf: Leaf, board: BoardInfo) -> ir.Block:
     array, size = occupied(board, leaf), board.spaces.size
-    clear = tuple(Store(array, number(k), empty_set(size)) for k in range(leaf.slots))
-    piece, at = Local("piece"), Local("at")
+    clear = tuple(ir.Store(array, number(k), empty_set(size)) for k in range(leaf.slots))
+    piece, at = ir.Local("piece"), ir.Local("at")
     which = slot(build, leaf, piece)
-    here = Single(plus(at, -board.spaces.start), size)
-    enter = Store(array, which, Binary("|", Load(array, which), here))
-    body = statements(Set("at", load(AT, piece)), when(within(at, board.spaces.start, board.spaces.stop), (enter,)))
-    return (*clear, ForRange("piece", number(leaf.start), number(leaf.stop), body))
+    here = ir.Single(plus(at, -board.spaces.start), size)
+    enter = ir.Store(array, which, ir.Binary("|", ir.Load(array, which), here))
+    body = statements(ir.Set("at", load(AT, piece)), when(within(at, board.spaces.start, board.spaces.stop), (enter,)))
+    return (*clear, ir.ForRange("piece", number(leaf.start), number(leaf.stop), body))
 
 
 # ------------------------------------------------------------------------------------------------------------ the start
 
 
-def begin_body(build: Build) -> Block:
+def begin_body(build: Build) -> ir.Block:
     """Puts every piece where it starts. All else has its first value already."""
     starts = build.table("start", lambda: tuple(s for leaf in leaves(build) for s in leaf.starts))
-    piece = Local("piece")
-    stores: Block = (Store(AT, piece, lookup(starts, piece)),)
+    piece = ir.Local("piece")
+    stores: ir.Block = (ir.Store(AT, piece, lookup(starts, piece)),)
     if RANK in build.arrays:
         ranks = build.table("start rank", lambda: _first_ranks(build))
-        stores = (*stores, Store(RANK, piece, lookup(ranks, piece)))
+        stores = (*stores, ir.Store(RANK, piece, lookup(ranks, piece)))
     if build.world.owner is not None:
         owner = lookup(first_owners(build), piece)
-        stores = (*stores, Store(build.world.owner.array, piece, owner))
-    placed = ForRange("piece", ZERO, number(build.pieces), stores)
-    return (placed, Perform(DERIVE))
+        stores = (*stores, ir.Store(build.world.owner.array, piece, owner))
+    placed = ir.ForRange("piece", ZERO, number(build.pieces), stores)
+    return (placed, ir.Perform(ir.DERIVE))
 
 
 def _first_ranks(build: Build) -> tuple[int, ...]:
@@ -227,7 +208,7 @@ def is_ordered(build: Build, location: int) -> bool:
     return any(start <= location < stop for start, stop in build.world.ordered)
 
 
-def ordered(build: Build, location: Expr) -> Expr:
+def ordered(build: Build, location: ir.Expr) -> ir.Expr:
     """1 if the location, written more than once, keeps order."""
     return either(*(within(location, start, stop) for start, stop in build.world.ordered))
 
@@ -247,7 +228,7 @@ def outs(build: Build) -> str | None:
     return attribute.array if attribute else None
 
 
-def is_out(build: Build, player: Expr) -> Expr:
+def is_out(build: Build, player: ir.Expr) -> ir.Expr:
     """1 for a player who is out; `player` is one of the players."""
     array = outs(build)
-    return equal(Load(array, player), YES) if array else NO
+    return equal(ir.Load(array, player), YES) if array else NO

@@ -14,25 +14,7 @@ from dsl import model as m
 from dsl.analysis.effects import Change, changes
 from dsl.analysis.partitions import Leaf, leaves, leaves_of
 from dsl.analysis.whereabouts import can_be_in
-from dsl.ir.nodes import (
-    DERIVE,
-    INT,
-    Attempt,
-    Binary,
-    Block,
-    Break,
-    Call,
-    Continue,
-    Expr,
-    ForRange,
-    If,
-    Local,
-    Perform,
-    Return,
-    Set,
-    Store,
-    While,
-)
+from dsl.ir import nodes as ir
 from dsl.ir.program import AT, RANK, Need
 from dsl.lower import agenda
 from dsl.lower.build import Build, Env, Scene
@@ -49,10 +31,10 @@ from dsl.text.diagnostics import refuse
 STEPS_EACH = 2  # for each thing that can change: out of the way, and to where it belongs
 MOST_BEGUN = 1_000  # times that one begins again what must be done, so that a game ends where that cannot be done
 
-_WORD = Local("word")
+_WORD = ir.Local("word")
 
 
-def in_one_go(scene: Scene, node: m.InOneGo) -> Block:
+def in_one_go(scene: Scene, node: m.InOneGo) -> ir.Block:
     """Asks for the steps, then settles after all of them, or puts everything back."""
     build, made = scene.build, changes(scene.build, node.body)
     start, who = named(scene, "asked", scene.expression(node.who))
@@ -63,29 +45,33 @@ def in_one_go(scene: Scene, node: m.InOneGo) -> Block:
     asked = turn.block()
     scene.mode = outer
     kept = Kept.of(build, made)
-    given_up = Local(turn.given_up)
-    once = statements(Set(turn.given_up, NO), Set(turn.steps, ZERO), While(YES, (*asked, Break())))
+    given_up = ir.Local(turn.given_up)
+    once = statements(ir.Set(turn.given_up, NO), ir.Set(turn.steps, ZERO), ir.While(YES, (*asked, ir.Break())))
     whole = statements(
         kept.save(),
         _until_done(scene, turn, kept, once) if node.sure else once,
         kept.keep_waiting(),
-        If(given_up, kept.put_back(), (*kept.drop_items(), *happened(scene, made, kept.before))),
+        ir.If(given_up, kept.put_back(), (*kept.drop_items(), *happened(scene, made, kept.before))),
         kept.forget(),
         when(negation(given_up), settle(scene, made)),
     )
     return (*start, *when(is_something(scene, node.who, who), whole))
 
 
-def _until_done(scene: Scene, turn: _Turn, kept: Kept, once: Block) -> Block:
+def _until_done(scene: Scene, turn: _Turn, kept: Kept, once: ir.Block) -> ir.Block:
     """The steps again and again from their beginning, until they are done or there is no hope."""
     begun = scene.fresh("begun")
     first = (
-        Set(turn.again, NO),
-        Set(turn.stand, number(FRESH)),
-        when(equal(Local(begun), number(MOST_BEGUN)), (Set(turn.stand, number(SPENT)),)),
+        ir.Set(turn.again, NO),
+        ir.Set(turn.stand, number(FRESH)),
+        when(equal(ir.Local(begun), number(MOST_BEGUN)), (ir.Set(turn.stand, number(SPENT)),)),
     )
-    anew = (If(negation(Local(turn.again)), (Break(),)), *kept.put_back(), Set(begun, plus(Local(begun), 1)))
-    return (Set(begun, ZERO), While(YES, statements(*first, once, anew)))
+    anew = (
+        ir.If(negation(ir.Local(turn.again)), (ir.Break(),)),
+        *kept.put_back(),
+        ir.Set(begun, plus(ir.Local(begun), 1)),
+    )
+    return (ir.Set(begun, ZERO), ir.While(YES, statements(*first, once, anew)))
 
 
 def _inside(mode: Mode) -> Mode:
@@ -109,33 +95,33 @@ class _Turn:
     again: str
     stand: str
 
-    def block(self) -> Block:
+    def block(self) -> ir.Block:
         offers = [line for line in self.node.body if isinstance(line, m.Offer)]
         last = offers.pop() if offers[-1].repeatedly else None
         return statements(*(self._offer(offer) for offer in offers), self._close(last))
 
-    def _offer(self, offer: m.Offer) -> Block:
+    def _offer(self, offer: m.Offer) -> ir.Block:
         """An offer after which others come."""
         site = site_of(self.scene.build, offer, self.scene.title, Leaving(self.node))
         start, said = offer_values(self.scene, offer, site)
         values = (*said, *self._standing())
         asked = self._ask(site, values)
         if not offer.repeatedly:
-            ask_once = when(Call(site.may, values), (*asked.choose, *asked.left, asked.gave_up, *asked.taken))
+            ask_once = when(ir.Call(site.may, values), (*asked.choose, *asked.left, asked.gave_up, *asked.taken))
             return (*start, *ask_once)
-        on = both(Call(site.may, values), self._more())
+        on = both(ir.Call(site.may, values), self._more())
         turn = statements(
-            *when(negation(on), (Break(),)),
+            *when(negation(on), (ir.Break(),)),
             asked.choose,
             asked.left,
             asked.gave_up,
-            If(equal(Local(asked.answer), ZERO), (Break(),)),
+            ir.If(equal(ir.Local(asked.answer), ZERO), (ir.Break(),)),
             asked.taken,
             self._count(),
         )
-        return (*start, While(YES, turn), asked.gave_up)
+        return (*start, ir.While(YES, turn), asked.gave_up)
 
-    def _close(self, last: m.Offer | None) -> Block:
+    def _close(self, last: m.Offer | None) -> ir.Block:
         """The last offer, to which one can also say that one is done; with no more steps, only that can be said."""
         build, scene, node = self.scene.build, self.scene, self.node
         variables = free(test.condition for test in node.tests)
@@ -155,39 +141,39 @@ class _Turn:
         before, values = offer_values(scene, last, site)
         values = (*values, *more)
         asked = self._ask(site, values)
-        goes_on = both(negation(self._is_left()), Binary("!=", Local(asked.answer), ZERO))
-        step = (*asked.choose, *asked.left, If(goes_on, (*asked.taken, self._count(), Continue())))
-        on = both(Call(site.may, values), self._more())
-        return (*start, *before, While(YES, (If(on, step, (*only.choose, *only.left)), Break())))
+        goes_on = both(negation(self._is_left()), ir.Binary("!=", ir.Local(asked.answer), ZERO))
+        step = (*asked.choose, *asked.left, ir.If(goes_on, (*asked.taken, self._count(), ir.Continue())))
+        on = both(ir.Call(site.may, values), self._more())
+        return (*start, *before, ir.While(YES, (ir.If(on, step, (*only.choose, *only.left)), ir.Break())))
 
-    def _more(self) -> Expr:
+    def _more(self) -> ir.Expr:
         """Whether more steps can be taken."""
-        return Binary("<", Local(self.steps), number(STEPS_EACH * _things(self.scene.build, self.made)))
+        return ir.Binary("<", ir.Local(self.steps), number(STEPS_EACH * _things(self.scene.build, self.made)))
 
-    def _count(self) -> Set:
-        return Set(self.steps, plus(Local(self.steps), 1))
+    def _count(self) -> ir.Set:
+        return ir.Set(self.steps, plus(ir.Local(self.steps), 1))
 
-    def _standing(self) -> tuple[Expr, ...]:
+    def _standing(self) -> tuple[ir.Expr, ...]:
         """What the sites are told besides, where it must be done."""
-        return (Local(self.stand),) if self.node.sure else ()
+        return (ir.Local(self.stand),) if self.node.sure else ()
 
-    def _is_left(self) -> Expr:
-        return either(Local(self.given_up), Local(self.again)) if self.node.sure else Local(self.given_up)
+    def _is_left(self) -> ir.Expr:
+        return either(ir.Local(self.given_up), ir.Local(self.again)) if self.node.sure else ir.Local(self.given_up)
 
-    def _ask(self, site: Site, values: tuple[Expr, ...]) -> _Asked:
+    def _ask(self, site: Site, values: tuple[ir.Expr, ...]) -> _Asked:
         answer = self.scene.fresh("answer")
-        code = Local(answer)
-        left: Block = (Set(self.given_up, equal(code, number(site.end))),)
+        code = ir.Local(answer)
+        left: ir.Block = (ir.Set(self.given_up, equal(code, number(site.end))),)
         if self.node.sure:
-            begun = when(equal(Local(self.stand), number(FRESH)), (Set(self.stand, number(BEGUN)),))
-            again = Set(self.again, equal(code, number(site.end)))
-            left = (again, Set(self.given_up, equal(code, number(site.end + 1))), *begun)
+            begun = when(equal(ir.Local(self.stand), number(FRESH)), (ir.Set(self.stand, number(BEGUN)),))
+            again = ir.Set(self.again, equal(code, number(site.end)))
+            left = (again, ir.Set(self.given_up, equal(code, number(site.end + 1))), *begun)
         return _Asked(
             answer,
             ask(self.scene, site, values, answer),
             left,
-            If(self._is_left(), (Break(),)),
-            when(Binary("!=", code, ZERO), taken(self.scene, site, values[0], answer)) if site.forms else (),
+            ir.If(self._is_left(), (ir.Break(),)),
+            when(ir.Binary("!=", code, ZERO), taken(self.scene, site, values[0], answer)) if site.forms else (),
         )
 
     # ------------------------------------------------------------------------------------------------------- the tests
@@ -205,14 +191,14 @@ class _Turn:
         inputs = inner.parameters(variables)
         settled = settle_test(build, self.made)
 
-        def body() -> Block:
+        def body() -> ir.Block:
             holds = inner.condition(test.condition)
             if not settled:
-                return (Return(holds),)
-            return (Set("holds", NO), Attempt((*settled, Set("holds", holds))), Return(Local("holds")))
+                return (ir.Return(holds),)
+            return (ir.Set("holds", NO), ir.Attempt((*settled, ir.Set("holds", holds))), ir.Return(ir.Local("holds")))
 
         name = build.once(("final test", test), lambda: build.number("done"))
-        build.value(name, inputs, body, INT, test.span)
+        build.value(name, inputs, body, ir.INT, test.span)
         title = test.name or self.scene.title
         return Need(test.name, name, build.rule_of(test, title))
 
@@ -226,9 +212,9 @@ class _Turn:
         names = ("actor", *(f"given {k}" for k in range(given)), *told, *(("stand",) if self.node.sure else ()))
 
         def one(need: Need) -> Need:
-            inside = Call(need.function, tuple(Local(name) for name in told))
+            inside = ir.Call(need.function, tuple(ir.Local(name) for name in told))
             name = f"{need.function} after {given}"
-            build.value(name, tuple((n, INT) for n in names), lambda: (Return(inside),))
+            build.value(name, tuple((n, ir.INT) for n in names), lambda: (ir.Return(inside),))
             return replace(need, function=name)
 
         return tuple(one(need) for need in needs)
@@ -239,10 +225,10 @@ class _Asked:
     """The parts of a decision: asking, whether it is given up, leaving the loop then, carrying out the answer."""
 
     answer: str
-    choose: Block
-    left: Block
-    gave_up: If
-    taken: Block
+    choose: ir.Block
+    left: ir.Block
+    gave_up: ir.If
+    taken: ir.Block
 
 
 def _things(build: Build, made: tuple[Change, ...]) -> int:
@@ -300,7 +286,7 @@ class Kept:
                     assert_never(change)
         return Kept(build, made, {name: tuple(some) for name, some in words.items()}, skipped)
 
-    def before(self, array: str, index: Expr) -> Expr:
+    def before(self, array: str, index: ir.Expr) -> ir.Expr:
         """A word as it was."""
         return load(self._copy(array), plus(index, self.skipped.get(array, 0)))
 
@@ -314,34 +300,36 @@ class Kept:
     def _is_of_pieces(self, array: str) -> bool:
         return any(a.array == array and a.of.sort == "piece" for a in self.build.world.all_attributes)
 
-    def _each(self, do: Callable[[str, str, Expr], Block]) -> Block:
+    def _each(self, do: Callable[[str, str, ir.Expr], ir.Block]) -> ir.Block:
         """`do` for each word that is kept: its array, the copy, and its index in the copy."""
-        found: list[Block] = []
+        found: list[ir.Block] = []
         for array, some in self.words.items():
             skipped = self.skipped.get(array, 0)
             copy = self._copy(array)
             for start, stop in some:
-                loop = ForRange("word", number(start + skipped), number(stop + skipped), do(array, copy, _WORD))
+                loop = ir.ForRange("word", number(start + skipped), number(stop + skipped), do(array, copy, _WORD))
                 found.append((loop,))
         return statements(*found)
 
-    def _index(self, array: str, index: Expr) -> Expr:
+    def _index(self, array: str, index: ir.Expr) -> ir.Expr:
         return plus(index, -self.skipped.get(array, 0))
 
-    def save(self) -> Block:
-        waiting: Block = ()
+    def save(self) -> ir.Block:
+        waiting: ir.Block = ()
         if self._drops():
             copy = self._waiting()
-            waiting = (ForRange("word", ZERO, load(agenda.COUNT), (Store(copy, _WORD, load(agenda.ORDER, _WORD)),)),)
-        saved = self._each(lambda array, copy, k: (Store(copy, k, load(array, self._index(array, k))),))
+            waiting = (
+                ir.ForRange("word", ZERO, load(agenda.COUNT), (ir.Store(copy, _WORD, load(agenda.ORDER, _WORD)),)),
+            )
+        saved = self._each(lambda array, copy, k: (ir.Store(copy, k, load(array, self._index(array, k))),))
         return (*saved, *waiting)
 
-    def put_back(self) -> Block:
-        back = self._each(lambda array, copy, k: (Store(array, self._index(array, k), load(copy, k)),))
-        return (*back, Perform(DERIVE))
+    def put_back(self) -> ir.Block:
+        back = self._each(lambda array, copy, k: (ir.Store(array, self._index(array, k), load(copy, k)),))
+        return (*back, ir.Perform(ir.DERIVE))
 
-    def forget(self) -> Block:
-        return self._each(lambda array, copy, k: (Store(copy, k, ZERO),))
+    def forget(self) -> ir.Block:
+        return self._each(lambda array, copy, k: (ir.Store(copy, k, ZERO),))
 
     # ----------------------------------------------------------------------------------------------- what waits beneath
 
@@ -353,19 +341,19 @@ class Kept:
     def _waiting(self) -> str:
         return self.build.array("before order", self.build.arrays[agenda.ORDER].count, "control")
 
-    def keep_waiting(self) -> Block:
+    def keep_waiting(self) -> ir.Block:
         """What a single step dropped waits again: only where a piece is in the end counts."""
         if not self._drops():
             return ()
-        again = (Store(agenda.ORDER, _WORD, load(self._waiting(), _WORD)), Store(self._waiting(), _WORD, ZERO))
-        return (ForRange("word", ZERO, load(agenda.COUNT), again),)
+        again = (ir.Store(agenda.ORDER, _WORD, load(self._waiting(), _WORD)), ir.Store(self._waiting(), _WORD, ZERO))
+        return (ir.ForRange("word", ZERO, load(agenda.COUNT), again),)
 
-    def drop_items(self) -> Block:
-        blocks: list[Block] = []
+    def drop_items(self) -> ir.Block:
+        blocks: list[ir.Block] = []
         for leaf in self._drops():
-            gone = Binary("!=", load(AT, _WORD), self.before(AT, _WORD))
+            gone = ir.Binary("!=", load(AT, _WORD), self.before(AT, _WORD))
             body = when(gone, agenda.left(self.build, _WORD, load(AT, _WORD)))
-            blocks.append((ForRange("word", number(leaf.start), number(leaf.stop), body),))
+            blocks.append((ir.ForRange("word", number(leaf.start), number(leaf.stop), body),))
         return statements(*blocks)
 
 

@@ -118,16 +118,10 @@ def _of_thing(env: Env, node: OfThing) -> Expr:
             assert_never(node)
 
 
-def _on(
-    env: Env,
-    name: str,
-    nodes: tuple[Expression, ...],
-    make: Callable[[tuple[Expr, ...]], Expr],
-    nothing: Const = NOTHING,
-) -> Expr:
+def _on(env: Env, name: str, nodes: tuple[Expression, ...], make: Callable[[tuple[Expr, ...]], Expr]) -> Expr:
     """`make` of the values of the nodes; nothing where one of them is nothing."""
     maybe = [may_be_nothing(env.build, n) for n in nodes]
-    return guarded(env, name, [env.expression(n) for n in nodes], maybe, make, nothing)
+    return guarded(env, name, [env.expression(n) for n in nodes], maybe, make, NOTHING)
 
 
 def _narrowed(env: Env, kind: Kind, of: Expression) -> Expr:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import chain
 
 from dsl.fields import inner_names_of
-from dsl.late import cached_property, dataclass
+from dsl.late import Frozen, cached_property, dataclass
 from dsl.model.world import Kind
 from dsl.source import Span
 
@@ -34,8 +34,7 @@ class Variable:
         return self.kind.sort == "player" and self.name == self.kind.name
 
 
-@dataclass(frozen=True, eq=False)
-class Node:
+class Node(Frozen):
     span: Span
 
     @cached_property

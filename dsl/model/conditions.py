@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from dsl.late import dataclass
 from dsl.model.base import Node
 from dsl.model.world import Attribute, Kind
 
@@ -17,12 +16,10 @@ if TYPE_CHECKING:  # the model is a web: sentences are made of phrases, phrases 
     from dsl.model.statements import Block, Invocation, PowerCall
 
 
-@dataclass(frozen=True, eq=False)
 class Condition(Node):
     """A sentence that is so or not."""
 
 
-@dataclass(frozen=True, eq=False)
 class Compare(Condition):
     """`is`, `is at least` …; on elements only = and !=."""
 
@@ -31,7 +28,6 @@ class Compare(Condition):
     right: Expression
 
 
-@dataclass(frozen=True, eq=False)
 class Flag(Condition):
     """`the Installation is face-up`."""
 
@@ -39,7 +35,6 @@ class Flag(Condition):
     of: Expression
 
 
-@dataclass(frozen=True, eq=False)
 class Holds(Condition):
     """A quality of the game: `the Cell is open`, `the Bomb is visible from the Installation`.
 
@@ -51,7 +46,6 @@ class Holds(Condition):
     otherwise: Holds | None = None
 
 
-@dataclass(frozen=True, eq=False)
 class IsA(Condition):
     """`the Component is a Pod`: whether a thing is of a sort of its kind."""
 
@@ -59,7 +53,6 @@ class IsA(Condition):
     kind: Kind
 
 
-@dataclass(frozen=True, eq=False)
 class Located(Condition):
     """The piece (or space) `what` is at the location `where`.
 
@@ -72,7 +65,6 @@ class Located(Condition):
     where: Expression | Kind
 
 
-@dataclass(frozen=True, eq=False)
 class InSet(Condition):
     """`the Card is in the stake`: it is one of the elements of the set `members` (a variable that is `many`)."""
 
@@ -80,7 +72,6 @@ class InSet(Condition):
     members: Variable
 
 
-@dataclass(frozen=True, eq=False)
 class Owned(Condition):
     """`the Man is owned by the Player`; also said as `a Bay of the Player`."""
 
@@ -88,7 +79,6 @@ class Owned(Condition):
     by: Expression
 
 
-@dataclass(frozen=True, eq=False)
 class Related(Condition):
     """`A is straight from B`: a relation that every game has, of its subject and its arguments in that order."""
 
@@ -96,7 +86,6 @@ class Related(Condition):
     arguments: tuple[Expression, ...]
 
 
-@dataclass(frozen=True, eq=False)
 class LinePast(Condition):
     """`some line from A to B touches no dark Cell`: a straight one, from any point of A to any point of B."""
 
@@ -105,7 +94,6 @@ class LinePast(Condition):
     selection: Selection
 
 
-@dataclass(frozen=True, eq=False)
 class OnWalk(Condition):
     """`the Moon is on a Safe Way`: the walk reaches the space. `ends`: some way of it ends there."""
 
@@ -115,12 +103,10 @@ class OnWalk(Condition):
     ends: bool = False
 
 
-@dataclass(frozen=True, eq=False)
 class Exists(Condition):
     selection: Selection
 
 
-@dataclass(frozen=True, eq=False)
 class ForAll(Condition):
     """`every Cell beside the Edge is blocked`: `condition` is about the selection's variable."""
 
@@ -128,7 +114,6 @@ class ForAll(Condition):
     condition: Condition
 
 
-@dataclass(frozen=True, eq=False)
 class Some(Condition):
     """`the Lamp is beside a Boat`: of some element `condition` holds, which is about the selection's variable.
 
@@ -139,17 +124,14 @@ class Some(Condition):
     found: bool = False
 
 
-@dataclass(frozen=True, eq=False)
 class Not(Condition):
     condition: Condition
 
 
-@dataclass(frozen=True, eq=False)
 class All(Condition):
     conditions: tuple[Condition, ...]
 
 
-@dataclass(frozen=True, eq=False)
 class Any(Condition):
     """`line_clauses` are cited on the lines under `any of these`, where it was written so."""
 
@@ -157,17 +139,14 @@ class Any(Condition):
     line_clauses: tuple[tuple[str, ...], ...] = ()
 
 
-@dataclass(frozen=True, eq=False)
 class OnOneBoard(Any):
     """`the Ship is beside the Rock`, where there are several boards on which both can be: the same on each of them."""
 
 
-@dataclass(frozen=True, eq=False)
 class Waived(Any):
     """A need that falls away where one of the first conditions holds; the last one is what the need says."""
 
 
-@dataclass(frozen=True, eq=False)
 class Barred(Not):
     """The need of `act`, which `rule` forbids: `condition`, in which it does so, is not so."""
 
@@ -175,7 +154,6 @@ class Barred(Not):
     act: Act
 
 
-@dataclass(frozen=True, eq=False)
 class CanDo(Condition):
     """`Imperial can Place Asteroid on D6`: the test with which the action is offered."""
 
@@ -183,24 +161,20 @@ class CanDo(Condition):
     invocation: Invocation
 
 
-@dataclass(frozen=True, eq=False)
 class Could(CanDo):
     """`Imperial could Place Asteroid on D6` (in examples): the same test, whoever is asked."""
 
 
-@dataclass(frozen=True, eq=False)
 class Offered(CanDo):
     """`Imperial can Place Asteroid on D6`, said in an example: the player is asked now, and may do that."""
 
 
-@dataclass(frozen=True, eq=False)
 class Asked(Condition):
     """`Imperial is asked` (in examples): the next answer is this player's; of nobody (None): there is none to give."""
 
     who: Expression | None
 
 
-@dataclass(frozen=True, eq=False)
 class Choosable(Condition):
     """`Rebel can choose the Asteroid on F9` (in examples): the player is asked now, and may choose that."""
 
@@ -208,14 +182,12 @@ class Choosable(Condition):
     what: Expression | Taken
 
 
-@dataclass(frozen=True, eq=False)
 class CanPass(Condition):
     """`Rebel can pass` (in examples): the player is asked now, and may pass."""
 
     who: Expression
 
 
-@dataclass(frozen=True, eq=False)
 class CanDoPower(Condition):
     """`the Player can do the Technique`: whether the power could be carried out here and now."""
 
@@ -223,7 +195,6 @@ class CanDoPower(Condition):
     call: PowerCall
 
 
-@dataclass(frozen=True, eq=False)
 class Unbarred(Condition):
     """No effect that lasts forbids the action, of which this is a need, to `what`; `meaning` says so in numbers.
 
@@ -235,7 +206,6 @@ class Unbarred(Condition):
     other: Expression | None = None
 
 
-@dataclass(frozen=True, eq=False)
 class Unspent(Condition):
     """The limit, of which this is the need, leaves room: it was done less than `times` times, `each` turn or game, or
     each time `time` is gone through, `per` actor and thing that it is done with. `meaning` says so in numbers."""
@@ -247,7 +217,6 @@ class Unspent(Condition):
     meaning: Condition
 
 
-@dataclass(frozen=True, eq=False)
 class Utmost(Condition):
     """`only if eventually the total Face among Dice in the Hand is as low as possible`: a need of an action or power.
 
@@ -264,7 +233,6 @@ def utmost_in(condition: Condition) -> Utmost | None:
     return last if isinstance(last, Utmost) else None
 
 
-@dataclass(frozen=True, eq=False)
 class HasDone(Condition):
     """`who` has done something with a limit so many times (in examples, where it is made so): `carried` counts it.
 
@@ -278,7 +246,6 @@ class HasDone(Condition):
     carried: Block
 
 
-@dataclass(frozen=True, eq=False)
 class Recorded(Condition):
     """`the Setting was recorded at least 3 times`; `before` is once at least."""
 
@@ -286,14 +253,12 @@ class Recorded(Condition):
     times: Expression
 
 
-@dataclass(frozen=True, eq=False)
 class HasWon(Condition):
     """`Imperial is the winner` (in examples); of nobody (None): the game is over without a winner."""
 
     who: Expression | None
 
 
-@dataclass(frozen=True, eq=False)
 class HasScored(Condition):
     """`Red scores 3`, `Red loses 3`: what the player has in the end (in examples)."""
 
@@ -302,6 +267,5 @@ class HasScored(Condition):
     amount: Expression
 
 
-@dataclass(frozen=True, eq=False)
 class Derived(Condition):
     """What no text says: a stage behind the resolver has made it. It reads what stands inside it, and no more."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Literal
 
-from dsl.late import dataclass
 from dsl.model import (
     Act,
     Block,
@@ -48,7 +47,6 @@ from dsl.model.world import TRUTH, Attribute
 Called = Act | Phase | Procedure | Window
 
 
-@dataclass(frozen=True, eq=False)
 class Assign(Statement):
     """An attribute of one thing gets a value, rises or falls by it; `limit`: but not above / below.
 
@@ -76,8 +74,7 @@ class Assign(Statement):
         return bool(self.value.value)
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
-class Do(Statement):
+class Do(Statement, kw_only=True):
     """Carries out a definition, an action also where it is not allowed; it does nothing where an argument is nothing.
 
     `what` is one, or all the powers one of which `which` names; then `prepositions` say how the arguments belong to
@@ -99,7 +96,6 @@ class Do(Statement):
         return tuple(found[preposition] for preposition in called.prepositions)
 
 
-@dataclass(frozen=True, eq=False)
 class ChooseWay(Statement):
     """`who` chooses one of the ways that can be taken, and its body is done; if there is none, nothing is.
 
@@ -112,7 +108,6 @@ class ChooseWay(Statement):
     repeatedly: bool = False
 
 
-@dataclass(frozen=True, eq=False)
 class DecideAtOnce(Statement):
     """All players of a selection give their answers, and none sees those of others; then the changes are carried out.
 
@@ -131,7 +126,6 @@ class DecideAtOnce(Statement):
         return tuple(line.variable for line in self.answer)
 
 
-@dataclass(frozen=True, eq=False)
 class GameOver(Statement):
     """The game is over, and this player wins, or all of these; None: nobody does."""
 

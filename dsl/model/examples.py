@@ -15,14 +15,12 @@ if TYPE_CHECKING:  # the model is a web: sentences are made of phrases, phrases 
     from dsl.model.statements import Invocation
 
 
-@dataclass(frozen=True, eq=False)
 class ExampleStep(Node):
     """`variables`: none of its own; those of the example are shared by all its steps."""
 
     clauses: tuple[str, ...]
 
 
-@dataclass(frozen=True, eq=False)
 class Given(ExampleStep):
     """Made true: a piece is somewhere, an attribute has a value, a flag is set, `there is` a piece (which binds).
 
@@ -32,20 +30,17 @@ class Given(ExampleStep):
     condition: Condition
 
 
-@dataclass(frozen=True, eq=False)
 class WhenDoes(ExampleStep):
     who: Expression
     invocation: Invocation
 
 
-@dataclass(frozen=True, eq=False)
 class WhenDoesSo(ExampleStep):
     """Does what stands under `may`."""
 
     who: Expression
 
 
-@dataclass(frozen=True, eq=False)
 class Taken(Node):
     """A way, or a rule that waits, which is chosen; `thing`: what has the same name, where things are chosen."""
 
@@ -53,7 +48,6 @@ class Taken(Node):
     thing: Expression | None
 
 
-@dataclass(frozen=True, eq=False)
 class WhenChooses(ExampleStep):
     """One answer to each open choice, in order."""
 
@@ -61,7 +55,6 @@ class WhenChooses(ExampleStep):
     what: tuple[Expression | Taken, ...]
 
 
-@dataclass(frozen=True, eq=False)
 class WhenRolls(ExampleStep):
     """So many dice show numbers, or values by their names."""
 
@@ -69,12 +62,10 @@ class WhenRolls(ExampleStep):
     faces: tuple[Constant, ...]
 
 
-@dataclass(frozen=True, eq=False)
 class WhenPasses(ExampleStep):
     who: Expression
 
 
-@dataclass(frozen=True, eq=False)
 class WhenCloses(ExampleStep):
     """How a player leaves the steps of what is done in one go."""
 
@@ -82,12 +73,10 @@ class WhenCloses(ExampleStep):
     how: Literal["done", "give up", "begin again"]
 
 
-@dataclass(frozen=True, eq=False)
 class Then(ExampleStep):
     condition: Condition
 
 
-@dataclass(frozen=True, eq=False)
 class Said(ExampleStep):
     """The designer's words."""
 

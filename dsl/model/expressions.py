@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from dsl.late import dataclass
 from dsl.model.base import Node
 from dsl.model.world import Attribute, BoardInfo, Kind, World
 from dsl.text.numerals import ORDINALS
@@ -16,7 +15,6 @@ if TYPE_CHECKING:  # the model is a web: sentences are made of phrases, phrases 
     from dsl.model.definitions import Value, Walk
 
 
-@dataclass(frozen=True, eq=False)
 class Expression(Node):
     """A phrase with a value of `kind`; `maybe` if the value can be nothing."""
 
@@ -28,7 +26,6 @@ Price = tuple[Expression, ...]
 """What `to pay` is asked for once: a value for each of its parameters."""
 
 
-@dataclass(frozen=True, eq=False)
 class Constant(Expression):
     """A number, or an element by its number (a location by its number among all locations). `name` is what was said."""
 
@@ -36,7 +33,6 @@ class Constant(Expression):
     name: str
 
 
-@dataclass(frozen=True, eq=False)
 class Setting(Expression):
     """A named number."""
 
@@ -44,21 +40,18 @@ class Setting(Expression):
     name: str
 
 
-@dataclass(frozen=True, eq=False)
 class Use(Expression):
     """The value of a variable."""
 
     variable: Variable
 
 
-@dataclass(frozen=True, eq=False)
 class Narrowed(Expression):
     """A thing where one of a sort of its kind is wanted (`kind`): itself if it is one, else nothing."""
 
     of: Expression
 
 
-@dataclass(frozen=True, eq=False)
 class Get(Expression):
     """`the Level of the Bomb`: an attribute (not a flag) of a piece."""
 
@@ -66,7 +59,6 @@ class Get(Expression):
     of: Expression
 
 
-@dataclass(frozen=True, eq=False)
 class Known(Expression):
     """`what Imperial knows of the Weapon of the Installation`: the value if the player sees or remembers it, else
     nothing. `what` is an attribute, the place of a piece, or a piece: then it is known which piece that is."""
@@ -75,7 +67,6 @@ class Known(Expression):
     what: Expression
 
 
-@dataclass(frozen=True, eq=False)
 class PlaceOf(Expression):
     """The location where a piece is; nothing if that is not in `kind` (a kind of space, or LOCATION).
 
@@ -86,7 +77,6 @@ class PlaceOf(Expression):
     stated: bool
 
 
-@dataclass(frozen=True, eq=False)
 class PlaceFor(Expression):
     """`the Stock of the Player`, `the Pile of the Colour`: the one of the places or boards `place` for these players
     and values, in the order in which they count them out. `number`: which of several it is then, from 1."""
@@ -101,7 +91,6 @@ class PlaceFor(Expression):
         return next((value for value in self.values if value.kind.sort == "player"), None)
 
 
-@dataclass(frozen=True, eq=False)
 class EndOf(Expression):
     """The top or bottom piece of an ordered place, as a value; as a destination see `Move.end`. `nth`: it is the piece
     that lies so far from there; 1 is the end itself."""
@@ -117,19 +106,16 @@ class EndOf(Expression):
         return f"the {counted}{self.end}"
 
 
-@dataclass(frozen=True, eq=False)
 class OwnerOf(Expression):
     """The owner of a piece or place."""
 
     of: Expression
 
 
-@dataclass(frozen=True, eq=False)
 class ActivePlayer(Expression):
     """The player whose turn it is."""
 
 
-@dataclass(frozen=True, eq=False)
 class Apply(Expression):
     """A value of the game: `the front of the Bomb`.
 
@@ -141,7 +127,6 @@ class Apply(Expression):
     otherwise: Apply | None = None
 
 
-@dataclass(frozen=True, eq=False)
 class BuiltIn(Expression):
     """`the distance from A to B`: what every game has, of its arguments in the order of their roles."""
 
@@ -154,7 +139,6 @@ class BuiltIn(Expression):
         return world.board_of(kinds[0]) if self.value.of_board else None
 
 
-@dataclass(frozen=True, eq=False)
 class SpaceOn(Expression):
     """`X0Y0 of the Hull of the Player`: a space, by its name on a board of which each player has one."""
 
@@ -162,7 +146,6 @@ class SpaceOn(Expression):
     board: Expression
 
 
-@dataclass(frozen=True, eq=False)
 class WalkEnd(Expression):
     """`the end of the Beam`: the last space of a walk that goes on along a direction."""
 
@@ -170,14 +153,12 @@ class WalkEnd(Expression):
     arguments: tuple[Expression, ...] = ()
 
 
-@dataclass(frozen=True, eq=False)
 class Count(Expression):
     """`the number of covered Shields`."""
 
     selection: Selection
 
 
-@dataclass(frozen=True, eq=False)
 class Extreme(Expression):
     """`the highest Face among the shot`; of nothing it is 0. `of` may use the
     selection's variable."""
@@ -187,7 +168,6 @@ class Extreme(Expression):
     selection: Selection
 
 
-@dataclass(frozen=True, eq=False)
 class Best(Expression):
     """`the Cell of lowest height among empty Cells`: the first element with the highest or lowest value of `of`."""
 
@@ -196,7 +176,6 @@ class Best(Expression):
     selection: Selection
 
 
-@dataclass(frozen=True, eq=False)
 class Group(Node):
     """`2 of the same Colour are worth 3`: a sort of group. `of`, which uses the selection's variable, is what
     any two of them have the same or different; without it they may be any."""
@@ -208,7 +187,6 @@ class Group(Node):
     clauses: tuple[str, ...]
 
 
-@dataclass(frozen=True, eq=False)
 class MostInGroups(Expression):
     """`the highest total that Chips on the Stack are worth in groups of neighbours`: each is in one group at most.
 
@@ -219,7 +197,6 @@ class MostInGroups(Expression):
     bottom: EndOf | None
 
 
-@dataclass(frozen=True, eq=False)
 class Arithmetic(Expression):
     """Two numbers that give a third; with `but not below` it is the left one, or the limit on the right."""
 
@@ -228,7 +205,6 @@ class Arithmetic(Expression):
     right: Expression
 
 
-@dataclass(frozen=True, eq=False)
 class Pick(Expression):
     """`an Asteroid in the Stock`, `the red Shield`: the first that fits, or nothing."""
 
@@ -236,7 +212,6 @@ class Pick(Expression):
     article: Literal["a", "the"]
 
 
-@dataclass(frozen=True, eq=False)
 class Selected(Node):
     """`every Man on the Field` in a position: pieces, and what is `told` of each: its place, attributes, qualities. Its
     sort and its owner always count."""
@@ -245,7 +220,6 @@ class Selected(Node):
     told: tuple[Node, ...]
 
 
-@dataclass(frozen=True, eq=False)
 class Selection(Node):
     """The elements of a kind which meet all conditions, each about `variable`.
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from dsl.late import dataclass
 from dsl.model.base import Node
 from dsl.model.world import Attribute, Kind
 
@@ -15,7 +14,6 @@ if TYPE_CHECKING:  # the model is a web: sentences are made of phrases, phrases 
     from dsl.model.expressions import Expression, Extreme, Selection
 
 
-@dataclass(frozen=True, eq=False)
 class Statement(Node):
     clauses: tuple[str, ...]
 
@@ -23,14 +21,12 @@ class Statement(Node):
 Block = tuple[Statement, ...]
 
 
-@dataclass(frozen=True, eq=False)
 class Text(Statement):
     """The designer's words."""
 
     text: str
 
 
-@dataclass(frozen=True, eq=False)
 class Move(Statement):
     """`what` is one piece, or every piece of a selection; `end`: to the top or bottom of an ordered place.
 
@@ -42,21 +38,18 @@ class Move(Statement):
     end: Literal["top", "bottom"] | None
 
 
-@dataclass(frozen=True, eq=False)
 class Record(Statement):
     """`record the Setting`: the position as it is now is remembered."""
 
     position: Position
 
 
-@dataclass(frozen=True, eq=False)
 class Shuffle(Statement):
     """The pieces of an ordered place get an order that nobody knows."""
 
     place: Expression
 
 
-@dataclass(frozen=True, eq=False)
 class Show(Statement):
     """`who`, or everybody (None), gets to know a piece, or every piece of a selection, and all that lies on it."""
 
@@ -64,7 +57,6 @@ class Show(Statement):
     who: Expression | None
 
 
-@dataclass(frozen=True, eq=False)
 class Let(Statement):
     """`implied`: no line of its own; the condition above brought the thing in ("if there is a Ship … the Ship")."""
 
@@ -73,7 +65,6 @@ class Let(Statement):
     implied: bool = False
 
 
-@dataclass(frozen=True, eq=False)
 class Choose(Statement):
     """`who` chooses one element; the variable is nothing if there is none."""
 
@@ -82,7 +73,6 @@ class Choose(Statement):
     variable: Variable
 
 
-@dataclass(frozen=True, eq=False)
 class ChooseSeveral(Statement):
     """`who` chooses a set, `variable`: at least `least` and at most `most` elements (None: any number; twice the same
     phrase: exactly so many). Of fewer than `least` candidates it is all."""
@@ -94,7 +84,6 @@ class ChooseSeveral(Statement):
     variable: Variable
 
 
-@dataclass(frozen=True, eq=False)
 class Way(Node):
     """One of the ways between which somebody chooses; `condition`: what must be so for it to be taken, if anything."""
 
@@ -104,7 +93,6 @@ class Way(Node):
     body: Block
 
 
-@dataclass(frozen=True, eq=False)
 class Roll(Statement):
     """Rolls `number` dice, the first of those selected, setting `face`; `variable` is the set of dice rolled."""
 
@@ -119,7 +107,6 @@ class Roll(Statement):
         return self.selection.kind
 
 
-@dataclass(frozen=True, eq=False)
 class Invocation(Node):
     """An action with the arguments that are stated; None where the player may choose."""
 
@@ -127,7 +114,6 @@ class Invocation(Node):
     arguments: tuple[Expression | None, ...]
 
 
-@dataclass(frozen=True, eq=False)
 class Offer(Statement):
     """`who` may (or must) do one of the actions; `repeatedly`: again and again until they pass."""
 
@@ -137,7 +123,6 @@ class Offer(Statement):
     invocations: tuple[Invocation, ...]
 
 
-@dataclass(frozen=True, eq=False)
 class PowerCall(Node):
     """The power that is the value of `which` (a kind of powers), and for what: each of `arguments` by its preposition.
 
@@ -155,7 +140,6 @@ class PowerCall(Node):
         return tuple(found[preposition] for preposition in power.prepositions)
 
 
-@dataclass(frozen=True, eq=False)
 class Score(Statement):
     """What the player has in the end is so much more, or, where it is not a `gain`, less."""
 
@@ -164,21 +148,18 @@ class Score(Statement):
     amount: Expression
 
 
-@dataclass(frozen=True, eq=False)
 class If(Statement):
     """The first branch whose condition holds; a branch with no condition is `otherwise`."""
 
     branches: tuple[tuple[Condition | None, Block], ...]
 
 
-@dataclass(frozen=True, eq=False)
 class Overruled(If):
     """What is done, with its exceptions: a branch for each of `overrides`, and the general one as the last."""
 
     overrides: tuple[Override, ...]
 
 
-@dataclass(frozen=True, eq=False)
 class ForEach(Statement):
     """`order_from`: a selection of players in seating order from this one. `first`: of those that are left, one that
     has this is next. With neither they come in the order of their numbers."""
@@ -189,7 +170,6 @@ class ForEach(Statement):
     first: Extreme | None = None
 
 
-@dataclass(frozen=True, eq=False)
 class Repeat(Statement):
     """A number of times, or until a condition holds (tested before each turn), or both; with neither, until left."""
 
@@ -198,7 +178,6 @@ class Repeat(Statement):
     body: Block
 
 
-@dataclass(frozen=True, eq=False)
 class While(Statement):
     """A block that belongs to a condition: when that ends, what is left of the block is dropped.
 
@@ -209,7 +188,6 @@ class While(Statement):
     body: Block
 
 
-@dataclass(frozen=True, eq=False)
 class Follow(Statement):
     """Goes along a way of the walk; at each space, `here`, the body is done. `who` chooses where several lead on."""
 
@@ -220,7 +198,6 @@ class Follow(Statement):
     body: Block
 
 
-@dataclass(frozen=True, eq=False)
 class TakeTurns(Statement):
     """Players act in seating order from `first`; `player` is whose turn it is. Without `until` and `all_pass`: for
     ever (until the game ends). `active`: whose turn it is becomes the active player (in a window nobody does)."""
@@ -233,19 +210,16 @@ class TakeTurns(Statement):
     body: Block
 
 
-@dataclass(frozen=True, eq=False)
 class Stop(Statement):
     """Leaves the phase at once."""
 
     phase: Phase
 
 
-@dataclass(frozen=True, eq=False)
 class StopRepeating(Statement):
     """Leaves the nearest `Repeat` around it; only branches and ways to choose from stand between."""
 
 
-@dataclass(frozen=True, eq=False)
 class BarredAct(Node):
     """An action or power with what is said of the things it is done with: by their places, -1 for whoever does it."""
 
@@ -253,7 +227,6 @@ class BarredAct(Node):
     given: tuple[tuple[int, Expression | Selection], ...]
 
 
-@dataclass(frozen=True, eq=False)
 class Barring(Node):
     """`a Ship that is damaged cannot Jump while …`: who or what cannot, `subject`, is given with each act."""
 
@@ -263,7 +236,6 @@ class Barring(Node):
     condition: Condition | None
 
 
-@dataclass(frozen=True, eq=False)
 class Deepest(Statement):
     """The first line of a verb, window or trigger, which can go on `most` times, one inside the other.
 
@@ -274,12 +246,10 @@ class Deepest(Statement):
     instead: Block
 
 
-@dataclass(frozen=True, eq=False)
 class Prevent(Statement):
     """What is about to happen does not happen."""
 
 
-@dataclass(frozen=True, eq=False)
 class Together(Statement):
     """Several changes that are one. `found_first`: they are moves of every piece of some selections, all of which are
     found before anything is moved."""
@@ -288,7 +258,6 @@ class Together(Statement):
     found_first: bool = False
 
 
-@dataclass(frozen=True, eq=False)
 class FinalTest(Node):
     """What must hold where steps taken in one go are done; `name` as given by `called`."""
 
@@ -297,7 +266,6 @@ class FinalTest(Node):
     condition: Condition
 
 
-@dataclass(frozen=True, eq=False)
 class InOneGo(Statement):
     """Offers to `who`, one after another, whose steps count as one change; it is put back unless the tests hold.
     One that is `sure` is begun again in place of being given up."""

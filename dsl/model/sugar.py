@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from dsl.late import dataclass
 from dsl.model.base import Node
 from dsl.model.statements import Block, Invocation, Move, PowerCall, Statement, Way
 from dsl.model.world import Attribute, Kind
@@ -15,7 +14,6 @@ if TYPE_CHECKING:  # the model is a web: sentences are made of phrases, phrases 
     from dsl.model.expressions import Apply, Expression, Get, Selection
 
 
-@dataclass(frozen=True, eq=False)
 class Forbid(Statement):
     """Nobody may do the action with the piece `what`, the parameter at `place` (from 0), or the player not (-1).
 
@@ -29,7 +27,6 @@ class Forbid(Statement):
     other_place: int | None = None
 
 
-@dataclass(frozen=True, eq=False)
 class Modify(Statement):
     """The value `target` is set to the amount, rises or falls by it, or is at least or at most that."""
 
@@ -38,7 +35,6 @@ class Modify(Statement):
     amount: Expression
 
 
-@dataclass(frozen=True, eq=False)
 class Hold(Statement):
     """The thing has the quality."""
 
@@ -49,7 +45,6 @@ class Hold(Statement):
 Lasts = Literal["turn", "next turn", "until turn", "in turn"]
 
 
-@dataclass(frozen=True, eq=False)
 class Lasting(Statement):
     """`body` lasts until the end of the turn of `whose` (if that is on, of this one), or of the next turn; until the
     next turn; or in the next turn alone.
@@ -63,12 +58,10 @@ class Lasting(Statement):
     carried: Block
 
 
-@dataclass(frozen=True, eq=False)
 class DoPhase(Statement):
     phase: Phase
 
 
-@dataclass(frozen=True, eq=False)
 class DoAction(Statement):
     """Carries out an action's effects as `who`, without asking whether it is allowed."""
 
@@ -76,7 +69,6 @@ class DoAction(Statement):
     invocation: Invocation
 
 
-@dataclass(frozen=True, eq=False)
 class DoPower(Statement):
     """Carries out a power; does nothing for nothing. `who` does it as if they owned it; None: whoever acts here."""
 
@@ -84,7 +76,6 @@ class DoPower(Statement):
     call: PowerCall
 
 
-@dataclass(frozen=True, eq=False)
 class Perform(Statement):
     """A verb of the game with its arguments."""
 
@@ -92,7 +83,6 @@ class Perform(Statement):
     arguments: tuple[Expression, ...]
 
 
-@dataclass(frozen=True, eq=False)
 class Open(Statement):
     """Opens a window, which runs until it closes."""
 
@@ -100,7 +90,6 @@ class Open(Statement):
     arguments: tuple[Expression, ...]
 
 
-@dataclass(frozen=True, eq=False)
 class InSecret(Statement):
     """All players of a selection choose at once, none sees what the others choose; then the changes are carried out.
 
@@ -111,14 +100,12 @@ class InSecret(Statement):
     body: Block
 
 
-@dataclass(frozen=True, eq=False)
 class Win(Statement):
     """The player wins, and the game is over."""
 
     who: Expression
 
 
-@dataclass(frozen=True, eq=False)
 class Rank(Node):
     """By what players are compared: the same value of the one and of the other."""
 
@@ -127,7 +114,6 @@ class Rank(Node):
     of_rival: Expression
 
 
-@dataclass(frozen=True, eq=False)
 class BestWins(Statement):
     """Those of the players win than whom no rival is better in the first rank that tells them apart."""
 
@@ -136,17 +122,14 @@ class BestWins(Statement):
     ranks: tuple[Rank, ...]
 
 
-@dataclass(frozen=True, eq=False)
 class Draw(Statement):
     """Nobody wins, and the game is over."""
 
 
-@dataclass(frozen=True, eq=False)
 class NothingHappens(Statement):
     """Stands where something could."""
 
 
-@dataclass(frozen=True, eq=False)
 class Change(Statement):
     """A number rises or falls; `limit`: but not above / below."""
 
@@ -156,7 +139,6 @@ class Change(Statement):
     limit: Expression | None
 
 
-@dataclass(frozen=True, eq=False)
 class Become(Statement):
     """An attribute gets a value."""
 
@@ -164,7 +146,6 @@ class Become(Statement):
     value: Expression
 
 
-@dataclass(frozen=True, eq=False)
 class Swap(Statement):
     """Two pieces change places; of two places, `moves` are those of all that lies in them."""
 
@@ -173,7 +154,6 @@ class Swap(Statement):
     moves: tuple[Move, ...] = ()
 
 
-@dataclass(frozen=True, eq=False)
 class PassOn(Statement):
     """Each player hands on what lies in their `place` to the neighbour at a `side`: `moves` are those of all of it."""
 
@@ -182,7 +162,6 @@ class PassOn(Statement):
     moves: tuple[Move, ...]
 
 
-@dataclass(frozen=True, eq=False)
 class InOrder(Statement):
     """Several pieces, the first to the first of some spaces, and so on; `those` describes the spaces, if the text does
     not name them."""
@@ -191,7 +170,6 @@ class InOrder(Statement):
     those: Selection | None
 
 
-@dataclass(frozen=True, eq=False)
 class TurnInto(Statement):
     """A flag of one piece, or of every piece of a selection, is set (`on`) or taken away."""
 
@@ -200,7 +178,6 @@ class TurnInto(Statement):
     on: bool
 
 
-@dataclass(frozen=True, eq=False)
 class ChooseOne(Statement):
     """`who` chooses one of the ways that can be taken, and its body is done; if there is none, nothing is."""
 
@@ -208,7 +185,6 @@ class ChooseOne(Statement):
     ways: tuple[Way, ...]
 
 
-@dataclass(frozen=True, eq=False)
 class May(Statement):
     """`who` may do the body, or pass; `repeatedly`: again and again until they pass."""
 

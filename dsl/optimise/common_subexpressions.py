@@ -9,24 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 
-from dsl.ir.nodes import (
-    Binary,
-    Block,
-    Call,
-    Code,
-    Const,
-    Expr,
-    ForBits,
-    ForRange,
-    Function,
-    If,
-    Local,
-    Mark,
-    Offer,
-    Return,
-    Set,
-    Stmt,
-)
+from dsl.ir import nodes as ir
 from dsl.ir.types import is_truth
 from dsl.ir.visit import (
     assigned,
@@ -44,11 +27,11 @@ from dsl.ir.visit import (
 )
 from dsl.optimise.dependencies import substituted
 
-YES, NO = Return(Const(1)), Return(Const(0))
+YES, NO = ir.Return(ir.Const(1)), ir.Return(ir.Const(0))
 OFFERED = "lean offered"  # begins the names of the locals that say whether something was offered
 
 
-def ask_once(code: Code) -> Code:
+def ask_once(code: ir.Code) -> ir.Code:
     """The program with such functions. All its functions stay."""
     once = _Once()
     for name in callees_first(call_graph(code)):
@@ -60,12 +43,12 @@ def ask_once(code: Code) -> Code:
 class _Once:
     """`functions` are those that were taken; `same` leads to the first of several that are the same."""
 
-    functions: dict[str, Function] = field(default_factory=dict)
+    functions: dict[str, ir.Function] = field(default_factory=dict)
     same: dict[str, str] = field(default_factory=dict)
-    questions: list[Function] = field(default_factory=list)
+    questions: list[ir.Function] = field(default_factory=list)
     _known: dict[object, str] = field(default_factory=dict)
 
-    def take(self, function: Function) -> None:
+    def take(self, function: ir.Function) -> None:
         """Takes in a function, after those that it calls."""
         function = replace(function, body=with_all_expressions(function.body, self._first_one))
         if function.kind == "procedure":
@@ -82,66 +65,68 @@ class _Once:
         elif _is_question(plain):
             self.questions.append(plain)
 
-    def _first_one(self, expr: Expr) -> Expr:
+    def _first_one(self, expr: ir.Expr) -> ir.Expr:
         """The expression, which calls the first of functions that are the same."""
         expr = rebuild(expr, self._first_one)
-        return replace(expr, function=self.same.get(expr.function, expr.function)) if isinstance(expr, Call) else expr
+        return (
+            replace(expr, function=self.same.get(expr.function, expr.function)) if isinstance(expr, ir.Call) else expr
+        )
 
     # ------------------------------------------------------------------------------------------------------- questions
 
-    def _asking(self, function: Function) -> Function:
+    def _asking(self, function: ir.Function) -> ir.Function:
         """The function, which calls the questions whose statements it has; where it is nothing else, as a condition."""
         body, at = function.body, 0
         while at < len(body):
-            found = self._asked(body, at, Return)
+            found = self._asked(body, at, ir.Return)
             if found:
                 size, call = max(found, key=lambda one: one[0])
-                body = (*body[:at], If(call, (YES,)), *body[at + size :])
+                body = (*body[:at], ir.If(call, (YES,)), *body[at + size :])
             at += 1
         match body:
-            case (*tests, Return(Const(0))) if tests and all(_is_test(stmt) for stmt in tests):
-                conditions = [stmt.condition for stmt in tests if isinstance(stmt, If)]
+            case (*tests, ir.Return(ir.Const(0))) if tests and all(_is_test(stmt) for stmt in tests):
+                conditions = [stmt.condition for stmt in tests if isinstance(stmt, ir.If)]
                 total = conditions[0]
                 for condition in conditions[1:]:
-                    total = Binary("or", total, condition)
-                body = (Return(total),)
+                    total = ir.Binary("or", total, condition)
+                body = (ir.Return(total),)
             case _:  # is no row of tests: stays as it is
                 pass
         return replace(function, body=body)
 
-    def _divided(self, function: Function) -> Function:
+    def _divided(self, function: ir.Function) -> ir.Function:
         """What is a question under a condition becomes the condition and, as a function of its own, the question."""
         match function.body:
-            case (If(condition, block, ()), Return(Const(0))) if (
+            case (ir.If(condition, block, ()), ir.Return(ir.Const(0))) if (
                 is_truth(condition)
-                and any(isinstance(e, Call) for e in subexpressions(condition))
+                and any(isinstance(e, ir.Call) for e in subexpressions(condition))
                 and _is_question(replace(function, body=(*block, NO)))
             ):
                 rest = replace(function, name=f"lean rest of {function.name}", body=(*block, NO))
                 self.functions[rest.name] = rest
-                call = Call(rest.name, tuple(Local(name) for name, _ in rest.parameters))
-                return replace(function, body=(Return(Binary("and", condition, call)),))
+                call = ir.Call(rest.name, tuple(ir.Local(name) for name, _ in rest.parameters))
+                return replace(function, body=(ir.Return(ir.Binary("and", condition, call)),))
             case _:  # does not begin with a condition for all of it
                 return function
 
-    def _offering(self, function: Function) -> Function:
+    def _offering(self, function: ir.Function) -> ir.Function:
         """A list, which knows the answers to questions through whose loops it has gone."""
         body, at = function.body, 0
         while at < len(body):
-            for size, call in self._asked(body, at, Offer):
+            for size, call in self._asked(body, at, ir.Offer):
                 before, inside, behind = body[:at], body[at : at + size], body[at + size :]
                 if any(call in subexpressions(e) for stmt in statements(behind) for e in expressions(stmt)):
-                    flag = Local(f"{OFFERED} {at}")
-                    inside = (Set(flag.name, Const(0)), *_noting(inside, flag))
+                    flag = ir.Local(f"{OFFERED} {at}")
+                    inside = (ir.Set(flag.name, ir.Const(0)), *_noting(inside, flag))
                     body = (*before, *inside, *exchanged(behind, {call: flag}))
                     at += 1
                     break
             at += 1
         return replace(function, body=body)
 
-    def _asked(self, body: Block, at: int, leaf: type) -> list[tuple[int, Call]]:
+    def _asked(self, body: ir.Block, at: int, leaf: type) -> list[tuple[int, ir.Call]]:
         """The questions whose statements a block has from here on: how many these are, and the call."""
-        found: list[tuple[int, Call]] = []
+        found: list[tuple[int, ir.Call]] = []
         for question in self.questions:
             pattern = question.body[:-1]
             inside, outside = body[at : at + len(pattern)], (*body[:at], *body[at + len(pattern) :])
@@ -150,73 +135,73 @@ class _Once:
                 continue
             given = [names[name] for name, _ in question.parameters]
             if assigned(inside).isdisjoint(given) and assigned(inside).isdisjoint(_read(outside)):
-                found.append((len(pattern), Call(question.name, tuple(map(Local, given)))))
+                found.append((len(pattern), ir.Call(question.name, tuple(map(ir.Local, given)))))
         return found
 
 
-def _is_question(function: Function) -> bool:
+def _is_question(function: ir.Function) -> bool:
     """Whether it goes through loops to say yes, and says no behind them."""
     *inside, last = function.body or (NO,)
-    ways = [stmt for stmt in statements(tuple(inside)) if isinstance(stmt, Return)]
-    loops = any(isinstance(stmt, ForRange | ForBits) for stmt in statements(tuple(inside)))
+    ways = [stmt for stmt in statements(tuple(inside)) if isinstance(stmt, ir.Return)]
+    loops = any(isinstance(stmt, ir.ForRange | ir.ForBits) for stmt in statements(tuple(inside)))
     own = {name for name, _ in function.parameters}.isdisjoint(assigned(function.body))
     return last == NO and loops and own and bool(ways) and all(way == YES for way in ways)
 
 
-def _is_test(stmt: Stmt) -> bool:
+def _is_test(stmt: ir.Stmt) -> bool:
     match stmt:
-        case If(condition, (Return(Const(1)),), ()):
-            return is_truth(condition) or isinstance(condition, Call)
+        case ir.If(condition, (ir.Return(ir.Const(1)),), ()):
+            return is_truth(condition) or isinstance(condition, ir.Call)
         case _:  # does more than to test
             return False
 
 
-def _read(block: Block) -> set[str]:
+def _read(block: ir.Block) -> set[str]:
     return {name for stmt in statements(block) for expr in expressions(stmt) for name in locals_read(expr)}
 
 
-def _noting(block: Block, flag: Local) -> Block:
+def _noting(block: ir.Block, flag: ir.Local) -> ir.Block:
     """The block, where the local says afterwards whether something was offered."""
     return tuple(
         new
         for stmt in block
-        for new in ((stmt, Set(flag.name, Const(1))) if isinstance(stmt, Offer) else (_noting_in(stmt, flag),))
+        for new in ((stmt, ir.Set(flag.name, ir.Const(1))) if isinstance(stmt, ir.Offer) else (_noting_in(stmt, flag),))
     )
 
 
-def _noting_in(stmt: Stmt, flag: Local) -> Stmt:
+def _noting_in(stmt: ir.Stmt, flag: ir.Local) -> ir.Stmt:
     return with_blocks(stmt, lambda block: _noting(block, flag))
 
 
 # ------------------------------------------------------------------------------------------------------------ the words
 
 
-def _without_copies(function: Function) -> Function:
+def _without_copies(function: ir.Function) -> ir.Function:
     """The function without marks, and with its parameters in the place of locals that are copies of them."""
-    body = tuple(stmt for stmt in function.body if not isinstance(stmt, Mark))
-    sets = [stmt.name for stmt in statements(body) if isinstance(stmt, Set | ForRange | ForBits)]
+    body = tuple(stmt for stmt in function.body if not isinstance(stmt, ir.Mark))
+    sets = [stmt.name for stmt in statements(body) if isinstance(stmt, ir.Set | ir.ForRange | ir.ForBits)]
     own = {name for name, _ in function.parameters}.difference(sets)
     copies = {
         stmt.name: stmt.value
         for stmt in body
-        if isinstance(stmt, Set)
-        and isinstance(stmt.value, Local)
+        if isinstance(stmt, ir.Set)
+        and isinstance(stmt.value, ir.Local)
         and stmt.value.name in own
         and sets.count(stmt.name) == 1
     }
-    kept = tuple(stmt for stmt in body if not (isinstance(stmt, Set) and stmt.name in copies))
+    kept = tuple(stmt for stmt in body if not (isinstance(stmt, ir.Set) and stmt.name in copies))
     return replace(function, body=_given(kept, copies))
 
 
-def _given(block: Block, copies: Mapping[str, Expr]) -> Block:
+def _given(block: ir.Block, copies: Mapping[str, ir.Expr]) -> ir.Block:
     return tuple(
         with_expressions(with_blocks(s, lambda b: _given(b, copies)), lambda e: substituted(e, copies))
         for s in block
-        if not isinstance(s, Mark)
+        if not isinstance(s, ir.Mark)
     )
 
 
-def _in_other_words(function: Function) -> object:
+def _in_other_words(function: ir.Function) -> object:
     """The function without its own names, equal for those that differ in nothing else."""
     names = {name: str(k) for k, (name, _) in enumerate(function.parameters)}
     kinds = tuple(kind for _, kind in function.parameters)
@@ -237,10 +222,10 @@ def _renamed(found: object, names: dict[str, str]) -> object:
 
 def _names(found: object, field_: str) -> bool:
     """Whether what stands there is the name of a local."""
-    return field_ == "name" and isinstance(found, Local | Set | ForRange | ForBits)
+    return field_ == "name" and isinstance(found, ir.Local | ir.Set | ir.ForRange | ir.ForBits)
 
 
-def _matched(pattern: Block, found: Block, leaf: type) -> dict[str, str] | None:
+def _matched(pattern: ir.Block, found: ir.Block, leaf: type) -> dict[str, str] | None:
     """The locals of the one for those of the other, if they differ in nothing else; where the one says yes, the other
     may have a `leaf`."""
     names: dict[str, str] = {}
@@ -248,8 +233,8 @@ def _matched(pattern: Block, found: Block, leaf: type) -> dict[str, str] | None:
 
 
 def _match(pattern: object, found: object, names: dict[str, str], leaf: type) -> bool:
-    if leaf is Offer and pattern == YES:
-        return isinstance(found, Offer)
+    if leaf is ir.Offer and pattern == YES:
+        return isinstance(found, ir.Offer)
     if type(pattern) is not type(found):
         return False
     if isinstance(pattern, tuple) and isinstance(found, tuple):

@@ -12,40 +12,14 @@ from itertools import product
 from math import prod
 from typing import Protocol
 
-from dsl.ir.nodes import (
-    INT,
-    Attempt,
-    Binary,
-    Bits,
-    Block,
-    Call,
-    CallStatus,
-    Choose,
-    Code,
-    Const,
-    End,
-    Expr,
-    Function,
-    Guard,
-    Leave,
-    Load,
-    Local,
-    Lookup,
-    Offer,
-    Perform,
-    Return,
-    Store,
-    Table,
-    Type,
-    While,
-)
+from dsl.ir import nodes as ir
 from dsl.ir.types import fits
 from dsl.ir.visit import call_graph, callees_first, expressions, statements, subexpressions
 from dsl.optimise.intervals import Range
 
 MOST = 2**16  # numbers that are tried out for a table of sets
 LARGEST = 2**12  # numbers in any other table
-_ACTING = (Store, Attempt, Choose, Perform, CallStatus, End, Leave, Guard, Offer, While)
+_ACTING = (ir.Store, ir.Attempt, ir.Choose, ir.Perform, ir.CallStatus, ir.End, ir.Leave, ir.Guard, ir.Offer, ir.While)
 
 Parameter = tuple[str, Range]
 
@@ -53,20 +27,20 @@ Parameter = tuple[str, Range]
 class Evaluator(Protocol):
     """Runs functions that read no state, of a program of which it takes neither functions nor tables by itself."""
 
-    def add_table(self, name: str, table: Table) -> None:
+    def add_table(self, name: str, table: ir.Table) -> None:
         """Lets functions that are added or run from now on look up in a table."""
 
-    def add_functions(self, functions: Mapping[str, Function]) -> None:
+    def add_functions(self, functions: Mapping[str, ir.Function]) -> None:
         """Lets these, by their names, be called by one another and by those that come later."""
 
-    def runner(self, function: Function) -> Callable[..., int]:
+    def runner(self, function: ir.Function) -> Callable[..., int]:
         """A function as one of Python, by its parameters. It may call those that were added."""
 
 
-Evaluators = Callable[[Code], Evaluator]
+Evaluators = Callable[[ir.Code], Evaluator]
 
 
-def static_functions(code: Code) -> frozenset[str]:
+def static_functions(code: ir.Code) -> frozenset[str]:
     """The names of the value functions that are static."""
     found: set[str] = set()
     graph = call_graph(code)
@@ -77,13 +51,13 @@ def static_functions(code: Code) -> frozenset[str]:
     return frozenset(found)
 
 
-def reads_or_acts(block: Block, static: Collection[str]) -> bool:
+def reads_or_acts(block: ir.Block, static: Collection[str]) -> bool:
     """Whether a block does more than to work out a number from locals, by way of these static functions."""
     for stmt in statements(block):
         if isinstance(stmt, _ACTING):
             return True
         for expr in (e for outer in expressions(stmt) for e in subexpressions(outer)):
-            if isinstance(expr, Load) or (isinstance(expr, Call) and expr.function not in static):
+            if isinstance(expr, ir.Load) or (isinstance(expr, ir.Call) and expr.function not in static):
                 return True
     return False
 
@@ -92,14 +66,14 @@ def reads_or_acts(block: Block, static: Collection[str]) -> bool:
 class Tables:
     """Works out tables by running the static functions. New ones join those of `code`, which can get more."""
 
-    code: Code
+    code: ir.Code
     static: frozenset[str]
     evaluator: Evaluator
-    _made: dict[tuple[tuple[int, ...], Type], str] = field(default_factory=dict)
-    _known: dict[object, Lookup | Const | None] = field(default_factory=dict)
+    _made: dict[tuple[tuple[int, ...], ir.Type], str] = field(default_factory=dict)
+    _known: dict[object, ir.Lookup | ir.Const | None] = field(default_factory=dict)
 
     @staticmethod
-    def of(code: Code, evaluators: Evaluators) -> Tables:
+    def of(code: ir.Code, evaluators: Evaluators) -> Tables:
         """Those of a program with all its static functions."""
         static, evaluator = static_functions(code), evaluators(code)
         for name, table in code.tables.items():
@@ -107,37 +81,37 @@ class Tables:
         evaluator.add_functions({name: function for name, function in code.functions.items() if name in static})
         return Tables(code, static, evaluator)
 
-    def table(self, values: tuple[int, ...], kind: Type) -> str:
+    def table(self, values: tuple[int, ...], kind: ir.Type) -> str:
         """The name of a table with these values."""
         if (values, kind) not in self._made:
             name = self._made[values, kind] = f"worked out {len(self._made) + 1}"
-            self.code.tables[name] = Table(name, values, kind)  # type: ignore[index]
+            self.code.tables[name] = ir.Table(name, values, kind)  # type: ignore[index]
             self.evaluator.add_table(name, self.code.tables[name])
         return self._made[values, kind]
 
     # ---------------------------------------------------------------------------------------------------------- tables
 
-    def numbers(self, expr: Expr, parameters: Sequence[Parameter], kind: Type) -> Expr | None:
+    def numbers(self, expr: ir.Expr, parameters: Sequence[Parameter], kind: ir.Type) -> ir.Expr | None:
         """A static expression over these locals as a lookup; None where the table would be too large."""
         if width(parameters) > LARGEST:
             return None
         return self._table((expr, kind, tuple(parameters)), lambda: self.each(expr, parameters, kind), kind, parameters)
 
-    def of_function(self, function: Function, parameters: Sequence[Parameter]) -> Expr | None:
+    def of_function(self, function: ir.Function, parameters: Sequence[Parameter]) -> ir.Expr | None:
         """The results of a static function that is none of the program, as a lookup by its parameters."""
         self.evaluator.add_functions({function.name: function})
-        call = Call(function.name, tuple(Local(name) for name, _ in parameters))
-        return self.numbers(call, parameters, function.result or INT)
+        call = ir.Call(function.name, tuple(ir.Local(name) for name, _ in parameters))
+        return self.numbers(call, parameters, function.result or ir.INT)
 
-    def members(self, expr: Expr, variable: Parameter, parameters: Sequence[Parameter]) -> Expr | None:
+    def members(self, expr: ir.Expr, variable: Parameter, parameters: Sequence[Parameter]) -> ir.Expr | None:
         """The numbers of the variable for which a static condition holds, as a lookup of a set."""
         name, (start, last) = variable
-        size, kind = last + 1, Bits(last + 1)
+        size, kind = last + 1, ir.Bits(last + 1)
         if width(parameters) * size > MOST:
             return None
 
         def make() -> list[int] | None:
-            found = self.each(expr, (*parameters, (name, (0, last))), INT)
+            found = self.each(expr, (*parameters, (name, (0, last))), ir.INT)
             if found is None:
                 return None
             rows = (found[at : at + size] for at in range(0, len(found), size))
@@ -146,32 +120,32 @@ class Tables:
         return self._table((expr, variable, tuple(parameters)), make, kind, parameters)
 
     def _table(
-        self, key: object, make: Callable[[], list[int] | None], kind: Type, parameters: Sequence[Parameter]
-    ) -> Lookup | Const | None:
+        self, key: object, make: Callable[[], list[int] | None], kind: ir.Type, parameters: Sequence[Parameter]
+    ) -> ir.Lookup | ir.Const | None:
         if key not in self._known:
             found = make()
             self._known[key] = None if found is None else self._named(tuple(found), kind, parameters)
         return self._known[key]
 
-    def _named(self, values: tuple[int, ...], kind: Type, parameters: Sequence[Parameter]) -> Lookup | Const:
+    def _named(self, values: tuple[int, ...], kind: ir.Type, parameters: Sequence[Parameter]) -> ir.Lookup | ir.Const:
         if len(set(values)) == 1:
-            return Const(values[0], kind)
-        return Lookup(self.table(values, kind), self.index(parameters))
+            return ir.Const(values[0], kind)
+        return ir.Lookup(self.table(values, kind), self.index(parameters))
 
     @staticmethod
-    def index(parameters: Sequence[Parameter]) -> Expr:
+    def index(parameters: Sequence[Parameter]) -> ir.Expr:
         """Where the numbers of the parameters stand in a table of all their combinations."""
-        index: Expr = Const(0)
+        index: ir.Expr = ir.Const(0)
         for k, (local, (low, high)) in enumerate(parameters):
-            index = Local(local) if k == 0 else Binary("+", _times(index, high - low + 1), Local(local))
+            index = ir.Local(local) if k == 0 else ir.Binary("+", _times(index, high - low + 1), ir.Local(local))
             index = plus(index, -low)
         return index
 
-    def each(self, expr: Expr, parameters: Sequence[Parameter], kind: Type) -> list[int] | None:
+    def each(self, expr: ir.Expr, parameters: Sequence[Parameter], kind: ir.Type) -> list[int] | None:
         """The value for each combination of numbers, the last one changing fastest; 0 for what cannot come up, as an
         index would be outside. None where numbers grow too large, or something is divided by nothing."""
         name = "lean probe"
-        probe = Function(name, "value", tuple((local, INT) for local, _ in parameters), (Return(expr),), kind)
+        probe = ir.Function(name, "value", tuple((local, ir.INT) for local, _ in parameters), (ir.Return(expr),), kind)
         run = self.evaluator.runner(probe)
         found = []
         for numbers in product(*(range(low, high + 1) for _, (low, high) in parameters)):
@@ -188,12 +162,12 @@ def width(parameters: Sequence[Parameter]) -> int:
     return prod(high - low + 1 for _, (low, high) in parameters)
 
 
-def plus(expr: Expr, number: int) -> Expr:
+def plus(expr: ir.Expr, number: int) -> ir.Expr:
     """The expression and a number that is known, which may be below 0."""
     if number == 0:
         return expr
-    return Binary("+", expr, Const(number)) if number > 0 else Binary("-", expr, Const(-number))
+    return ir.Binary("+", expr, ir.Const(number)) if number > 0 else ir.Binary("-", expr, ir.Const(-number))
 
 
-def _times(expr: Expr, number: int) -> Expr:
-    return expr if number == 1 else Binary("*", expr, Const(number))
+def _times(expr: ir.Expr, number: int) -> ir.Expr:
+    return expr if number == 1 else ir.Binary("*", expr, ir.Const(number))

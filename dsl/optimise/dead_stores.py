@@ -11,44 +11,19 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import assert_never
 
-from dsl.ir.nodes import (
-    Attempt,
-    Block,
-    Break,
-    CallStatus,
-    Choose,
-    Code,
-    Continue,
-    End,
-    ForBits,
-    ForRange,
-    Function,
-    Guard,
-    If,
-    Leave,
-    Local,
-    Mark,
-    Offer,
-    Perform,
-    Poke,
-    Return,
-    Set,
-    Stmt,
-    Store,
-    While,
-)
+from dsl.ir import nodes as ir
 from dsl.ir.visit import calls, expressions, statements, subexpressions, with_blocks
 from dsl.optimise.effects import Effects, leaves
 
-Live = frozenset[str | Local]  # the arrays and the locals whose values may still be read
+Live = frozenset[str | ir.Local]  # the arrays and the locals whose values may still be read
 NOTHING: Live = frozenset()
 
 
-def shorten(code: Code) -> Code:
+def shorten(code: ir.Code) -> ir.Code:
     """The program with shorter attempts. All its functions stay."""
     tried = _Tried(code, Effects(code))
     for function in code.functions.values():
-        if any(isinstance(stmt, Attempt) for stmt in statements(function.body)):
+        if any(isinstance(stmt, ir.Attempt) for stmt in statements(function.body)):
             tried.versions[function.name] = replace(function, body=tried.outside(function.body, _locals(function)))
     return replace(code, functions=tried.functions())
 
@@ -69,12 +44,12 @@ class _Ways:
 class _Tried:
     """`versions` are the functions that have changed, and the versions of procedures under names of their own."""
 
-    code: Code
+    code: ir.Code
     effects: Effects
-    versions: dict[str, Function] = field(default_factory=dict)
+    versions: dict[str, ir.Function] = field(default_factory=dict)
     _known: dict[object, tuple[str, Live]] = field(default_factory=dict)
 
-    def functions(self) -> dict[str, Function]:
+    def functions(self) -> dict[str, ir.Function]:
         """The functions of the program, with the versions that are in use."""
         found = {name: self.versions.get(name, function) for name, function in self.code.functions.items()}
         waiting = [*found.values()]
@@ -85,90 +60,96 @@ class _Tried:
                     waiting.append(found[name])
         return found
 
-    def outside(self, block: Block, locals_: Live) -> Block:
+    def outside(self, block: ir.Block, locals_: Live) -> ir.Block:
         """A block around attempts, behind which these locals may be read."""
         return tuple(
-            Attempt(self._attempt(stmt.body, locals_)[0])
-            if isinstance(stmt, Attempt)
+            ir.Attempt(self._attempt(stmt.body, locals_)[0])
+            if isinstance(stmt, ir.Attempt)
             else with_blocks(stmt, lambda inner: self.outside(inner, locals_))
             for stmt in block
         )
 
-    def _attempt(self, body: Block, locals_: Live) -> tuple[Block, Live]:
+    def _attempt(self, body: ir.Block, locals_: Live) -> tuple[ir.Block, Live]:
         """As `_block`, for what is taken back: only locals keep what they get."""
         return self._block(body, locals_, _Ways(uncaught=locals_))
 
     # ---------------------------------------------------------------------------------------------------------- blocks
 
-    def _block(self, block: Block, live: Live, ways: _Ways) -> tuple[Block, Live]:
+    def _block(self, block: ir.Block, live: Live, ways: _Ways) -> tuple[ir.Block, Live]:
         """What is left of a block, behind which this may be read, and what may be read before it."""
-        found: list[Stmt] = []
+        found: list[ir.Stmt] = []
         for stmt in reversed(block):
             kept, live = self._statement(stmt, live, ways)
             found = [*kept] if leaves(stmt) else [*found, *kept]
         return tuple(reversed(found)), live
 
-    def _statement(self, stmt: Stmt, live: Live, ways: _Ways) -> tuple[Block, Live]:
+    def _statement(self, stmt: ir.Stmt, live: Live, ways: _Ways) -> tuple[ir.Block, Live]:
         """As `_block`, for one statement."""
         match stmt:
-            case Mark():
+            case ir.Mark():
                 return (), live
-            case Set(name):
-                return self._changed(stmt, Local(name), live, live - {Local(name)})
-            case Store(array):
+            case ir.Set(name):
+                return self._changed(stmt, ir.Local(name), live, live - {ir.Local(name)})
+            case ir.Store(array):
                 return self._changed(stmt, array, live, live)
-            case Break():
+            case ir.Break():
                 return (stmt,), ways.over
-            case Continue():
+            case ir.Continue():
                 return (stmt,), ways.again
-            case Return():
+            case ir.Return():
                 return (stmt,), ways.end | self._read(stmt)
-            case End():
+            case ir.End():
                 return (stmt,), ways.uncaught
-            case Leave(target):
+            case ir.Leave(target):
                 return (stmt,), ways.left.get(target, ways.uncaught)
-            case Attempt(body):
+            case ir.Attempt(body):
                 inside, read = self._attempt(body, live - _arrays(live))
-                return ((Attempt(inside),) if inside else ()), live | read
-            case Perform():
+                return ((ir.Attempt(inside),) if inside else ()), live | read
+            case ir.Perform():
                 return self._perform(stmt, live, ways)
-            case If(condition, then, otherwise):
+            case ir.If(condition, then, otherwise):
                 (then, one), (otherwise, other) = (self._block(b, live, ways) for b in (then, otherwise))
                 if not then and not otherwise and self.effects.sure(condition):
                     return (), live
-                return (If(condition, then, otherwise),), one | other | self._read(stmt)
-            case While() | ForRange() | ForBits():
+                return (ir.If(condition, then, otherwise),), one | other | self._read(stmt)
+            case ir.While() | ir.ForRange() | ir.ForBits():
                 return self._loop(stmt, live, ways)
-            case Poke() | Choose() | Offer() | Guard() | CallStatus():
+            case ir.Poke() | ir.Choose() | ir.Offer() | ir.Guard() | ir.CallStatus():
                 return (stmt,), live | self._read(stmt)
             case _:
                 assert_never(stmt)
 
-    def _changed(self, stmt: Set | Store, what: str | Local, live: Live, before: Live) -> tuple[Block, Live]:
+    def _changed(
+        self, stmt: ir.Set | ir.Store, what: str | ir.Local, live: Live, before: Live
+    ) -> tuple[ir.Block, Live]:
         if what not in live and all(map(self.effects.sure, expressions(stmt))):
             return (), live
         return (stmt,), before | self._read(stmt)
 
-    def _loop(self, stmt: While | ForRange | ForBits, live: Live, ways: _Ways) -> tuple[Block, Live]:
+    def _loop(self, stmt: ir.While | ir.ForRange | ir.ForBits, live: Live, ways: _Ways) -> tuple[ir.Block, Live]:
         """What may be read at the end of a turn is what may be read in the next one, or behind the loop."""
-        head = live | (self._read(stmt) if isinstance(stmt, While) else NOTHING)
+        head = live | (self._read(stmt) if isinstance(stmt, ir.While) else NOTHING)
         body, read = self._block(stmt.body, head, replace(ways, again=head, over=live))
         while not read <= head:
             head |= read
             body, read = self._block(stmt.body, head, replace(ways, again=head, over=live))
-        if not isinstance(stmt, While) and self._does_nothing(body) and all(map(self.effects.sure, expressions(stmt))):
+        if (
+            not isinstance(stmt, ir.While)
+            and self._does_nothing(body)
+            and all(map(self.effects.sure, expressions(stmt)))
+        ):
             return (), live
         return (replace(stmt, body=body),), head | self._read(stmt)
 
-    def _does_nothing(self, body: Block) -> bool:
+    def _does_nothing(self, body: ir.Block) -> bool:
         """Whether all that a block does is to end the turn or the loop."""
         inside = list(statements(body))
         surely = all(self.effects.sure(expr) for stmt in inside for expr in expressions(stmt))
-        return surely and all(isinstance(s, If | Break | Continue) for s in inside)
+        return surely and all(isinstance(s, ir.If | ir.Break | ir.Continue) for s in inside)
 
     # ------------------------------------------------------------------------------------------------------ procedures
 
-    def _perform(self, stmt: Perform, live: Live, ways: _Ways) -> tuple[Block, Live]:
+    def _perform(self, stmt: ir.Perform, live: Live, ways: _Ways) -> tuple[ir.Block, Live]:
         left = dict(ways.left) if stmt.catch is None else {**ways.left, stmt.catch: live}
         name, read = self._version(stmt.procedure, live, left)
         if not self._procedure(name).body and all(map(self.effects.sure, stmt.arguments)):
@@ -186,10 +167,10 @@ class _Tried:
             self._known[key] = self._named(function, body), _arrays(read)
         return self._known[key]
 
-    def _procedure(self, name: str) -> Function:
+    def _procedure(self, name: str) -> ir.Function:
         return self.code.functions.get(name) or self.versions[name]
 
-    def _named(self, function: Function, body: Block) -> str:
+    def _named(self, function: ir.Function, body: ir.Block) -> str:
         if body == function.body:
             return function.name
         name = f"lean tried {len(self.versions)} {function.name}"
@@ -198,18 +179,18 @@ class _Tried:
 
     # ---------------------------------------------------------------------------------------------------- expressions
 
-    def _read(self, stmt: Stmt) -> Live:
+    def _read(self, stmt: ir.Stmt) -> Live:
         inside = [e for expr in expressions(stmt) for e in subexpressions(expr)]
-        return frozenset({*(e for e in inside if isinstance(e, Local)), *self.effects.read(inside)})
+        return frozenset({*(e for e in inside if isinstance(e, ir.Local)), *self.effects.read(inside)})
 
 
-def _locals(function: Function) -> Live:
+def _locals(function: ir.Function) -> Live:
     """All locals of a function that it reads anywhere."""
     inside = (
         expr for stmt in statements(function.body) for outer in expressions(stmt) for expr in subexpressions(outer)
     )
-    return frozenset(expr for expr in inside if isinstance(expr, Local))
+    return frozenset(expr for expr in inside if isinstance(expr, ir.Local))
 
 
-def _arrays(live: Iterable[str | Local]) -> Live:
+def _arrays(live: Iterable[str | ir.Local]) -> Live:
     return frozenset(what for what in live if isinstance(what, str))

@@ -10,27 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
+from dsl.ir import nodes as ir
 from dsl.ir.layout import layout
-from dsl.ir.nodes import (
-    DERIVE,
-    INT,
-    Array,
-    Binary,
-    Block,
-    Call,
-    Code,
-    Const,
-    Expr,
-    ForRange,
-    Function,
-    If,
-    Load,
-    Local,
-    Return,
-    Set,
-    Stmt,
-    Store,
-)
 from dsl.ir.visit import expressions, locals_read, rebuild, statements, subexpressions, with_blocks, with_expressions
 from dsl.optimise.constant_tables import plus
 from dsl.optimise.location_index import kept_in
@@ -46,58 +27,58 @@ class Sum:
     `reads`, kept in the array `name`. Where not all numbers have an element, the `elements` are got by functions."""
 
     name: str
-    each: Function
+    each: ir.Function
     start: int
     stop: int
     modulus: int
     reads: tuple[Read, ...]
-    elements: tuple[Function | None, ...]
+    elements: tuple[ir.Function | None, ...]
 
-    def now(self, number: Expr) -> Expr:
+    def now(self, number: ir.Expr) -> ir.Expr:
         """What a number adds."""
         read = (
-            Load(array, plus(number, by)) if element is None else Call(element.name, (number,))
+            ir.Load(array, plus(number, by)) if element is None else ir.Call(element.name, (number,))
             for (array, by), element in zip(self.reads, self.elements, strict=True)
         )
-        return Call(self.each.name, (number, *read))
+        return ir.Call(self.each.name, (number, *read))
 
 
-def keep_sums(code: Code) -> Code:
+def keep_sums(code: ir.Code) -> ir.Code:
     """The program with the sums that can be kept."""
-    if DERIVE not in code.functions:
+    if ir.DERIVE not in code.functions:
         return code
     return _Sums(code).result()
 
 
 @dataclass
 class _Sums:
-    code: Code
+    code: ir.Code
     made: list[Sum] = field(default_factory=list)
 
-    def result(self) -> Code:
+    def result(self) -> ir.Code:
         functions = {name: self._function(function) for name, function in self.code.functions.items()}
         if not self.made:
             return self.code
         functions = {n: replace(f, body=self._block(f.body)) for n, f in functions.items()}
-        derive = functions[DERIVE]
+        derive = functions[ir.DERIVE]
         anew = tuple(stmt for kept in self.made for stmt in self._anew(kept))
-        functions[DERIVE] = replace(derive, body=(*derive.body, *anew))
+        functions[ir.DERIVE] = replace(derive, body=(*derive.body, *anew))
         more = (function for kept in self.made for function in (kept.each, *kept.elements) if function is not None)
         functions.update({function.name: function for function in more})
-        new = {kept.name: Array(kept.name, 1, section="derived") for kept in self.made}
+        new = {kept.name: ir.Array(kept.name, 1, section="derived") for kept in self.made}
         return replace(self.code, functions=functions, arrays=layout({**self.code.arrays, **new}))
 
     # --------------------------------------------------------------------------------------------------------- asking
 
-    def _function(self, function: Function) -> Function:
+    def _function(self, function: ir.Function) -> ir.Function:
         if function.kind != "value":
             return function
         return replace(function, body=tuple(new for stmt in function.body for new in self._sum(stmt, function)))
 
-    def _sum(self, stmt: Stmt, function: Function) -> Block:
+    def _sum(self, stmt: ir.Stmt, function: ir.Function) -> ir.Block:
         """A loop that does nothing but to sum up, by its sums."""
         match stmt:
-            case ForRange(name, Const(start), Const(stop), body) if stop - start > FEW and start >= 0:
+            case ir.ForRange(name, ir.Const(start), ir.Const(stop), body) if stop - start > FEW and start >= 0:
                 found = _Adding(self.code, name, start, stop, body)
             case _:  # no loop over all elements
                 return (stmt,)
@@ -110,136 +91,140 @@ class _Sums:
 
     # --------------------------------------------------------------------------------------------------------- keeping
 
-    def _block(self, block: Block) -> Block:
+    def _block(self, block: ir.Block) -> ir.Block:
         return kept_in(block, self._stored)
 
-    def _stored(self, stmt: Stmt) -> Block:
+    def _stored(self, stmt: ir.Stmt) -> ir.Block:
         concerned = [
             (kept, by)
             for kept in self.made
             for array, by in kept.reads
-            if isinstance(stmt, Store) and array == stmt.array
+            if isinstance(stmt, ir.Store) and array == stmt.array
         ]
-        if not concerned or not isinstance(stmt, Store):
+        if not concerned or not isinstance(stmt, ir.Store):
             return (with_blocks(stmt, self._block),)
-        index, value = Local("lean index"), Local("lean value")
-        before: list[Stmt] = []
-        after: list[Stmt] = []
+        index, value = ir.Local("lean index"), ir.Local("lean value")
+        before: list[ir.Stmt] = []
+        after: list[ir.Stmt] = []
         for k, (kept, by) in enumerate(concerned):
-            old = Local(f"lean old {k}")
+            old = ir.Local(f"lean old {k}")
             number = plus(index, -by)
-            there = Binary("and", Binary(">=", number, Const(kept.start)), Binary("<", number, Const(kept.stop)))
-            before += [Set(old.name, Const(0)), If(there, (Set(old.name, kept.now(number)),))]
-            change = Binary("+", kept.now(number), Binary("-", Const(kept.modulus), old))
-            after.append(If(there, (_put(kept, change),)))
-        moves = If(Binary("!=", Load(stmt.array, index), value), (*before, Store(stmt.array, index, value), *after))
-        return (Set(index.name, stmt.index), Set(value.name, stmt.value), moves)
+            there = ir.Binary(
+                "and", ir.Binary(">=", number, ir.Const(kept.start)), ir.Binary("<", number, ir.Const(kept.stop))
+            )
+            before += [ir.Set(old.name, ir.Const(0)), ir.If(there, (ir.Set(old.name, kept.now(number)),))]
+            change = ir.Binary("+", kept.now(number), ir.Binary("-", ir.Const(kept.modulus), old))
+            after.append(ir.If(there, (_put(kept, change),)))
+        moves = ir.If(
+            ir.Binary("!=", ir.Load(stmt.array, index), value), (*before, ir.Store(stmt.array, index, value), *after)
+        )
+        return (ir.Set(index.name, stmt.index), ir.Set(value.name, stmt.value), moves)
 
-    def _anew(self, kept: Sum) -> Block:
-        index = Local("lean index")
-        turns = ForRange(index.name, Const(kept.start), Const(kept.stop), (_put(kept, kept.now(index)),))
-        return (Store(kept.name, Const(0), Const(0)), turns)
+    def _anew(self, kept: Sum) -> ir.Block:
+        index = ir.Local("lean index")
+        turns = ir.ForRange(index.name, ir.Const(kept.start), ir.Const(kept.stop), (_put(kept, kept.now(index)),))
+        return (ir.Store(kept.name, ir.Const(0), ir.Const(0)), turns)
 
 
 class _Adding:
     """A loop, as far as it is nothing but sums: `totals` with what they are modulo. `plain`: it is nothing else."""
 
-    def __init__(self, code: Code, name: str, start: int, stop: int, body: Block) -> None:
+    def __init__(self, code: ir.Code, name: str, start: int, stop: int, body: ir.Block) -> None:
         self.code = code
         self.name, self.start, self.stop = name, start, stop
         self.body = body
         self.totals: dict[str, int] = {}
         self.reads: dict[Read, str] = {}
-        self.plain = all(isinstance(s, Set | If) for s in statements(body)) and self._goes(body, {name})
-        self.temporary = {s.name for s in statements(body) if isinstance(s, Set)} - set(self.totals)
+        self.plain = all(isinstance(s, ir.Set | ir.If) for s in statements(body)) and self._goes(body, {name})
+        self.temporary = {s.name for s in statements(body) if isinstance(s, ir.Set)} - set(self.totals)
 
-    def _goes(self, block: Block, known: set[str]) -> bool:
+    def _goes(self, block: ir.Block, known: set[str]) -> bool:
         """Whether each line reads nothing but what this turn has given a value; `known` are these locals."""
         for stmt in block:
             match stmt:
-                case Set(total, Binary("%", Binary("+", Local(same), each), Const(modulus))) if (
+                case ir.Set(total, ir.Binary("%", ir.Binary("+", ir.Local(same), each), ir.Const(modulus))) if (
                     same == total and total not in known and self.totals.get(total, modulus) == modulus
                 ):
                     if not self._reads(each, known) or modulus <= 0:
                         return False
                     self.totals[total] = modulus
-                case Set(name, value):
+                case ir.Set(name, value):
                     if not self._reads(value, known) or name in self.totals:
                         return False
                     known.add(name)
-                case If(condition, then, ()):
+                case ir.If(condition, then, ()):
                     if not self._reads(condition, known) or not self._goes(then, {*known}):
                         return False
                 case _:  # does more than add
                     return False
         return True
 
-    def _reads(self, expr: Expr, known: set[str]) -> bool:
+    def _reads(self, expr: ir.Expr, known: set[str]) -> bool:
         if not locals_read(expr) <= known - set(self.totals):
             return False
-        return all(self._is_own(e) for e in subexpressions(expr) if isinstance(e, Load | Call))
+        return all(self._is_own(e) for e in subexpressions(expr) if isinstance(e, ir.Load | ir.Call))
 
-    def _is_own(self, expr: Expr) -> bool:
+    def _is_own(self, expr: ir.Expr) -> bool:
         """Whether what is read is an element of the turn's number."""
         match expr:
-            case Load(array, Local(self.name)):
+            case ir.Load(array, ir.Local(self.name)):
                 by = 0
-            case Load(array, Binary("+", Local(self.name), Const(by))):
+            case ir.Load(array, ir.Binary("+", ir.Local(self.name), ir.Const(by))):
                 pass
-            case Load(array, Binary("-", Local(self.name), Const(off))):
+            case ir.Load(array, ir.Binary("-", ir.Local(self.name), ir.Const(off))):
                 by = -off
             case _:  # read elsewhere than at the element
                 return False
         found = self.code.arrays[array]
-        if found.section != "position" or found.type != INT:
+        if found.section != "position" or found.type != ir.INT:
             return False
         self.reads.setdefault((array, by), f"lean read {len(self.reads)}")
         return True
 
     def sum(self, total: str, number: int) -> Sum:
         """What keeps one of the totals."""
-        parameters = tuple((name, INT) for name in (self.name, *self.reads.values()))
-        body = (Set(total, Const(0)), *self._only(self.body, total), Return(Local(total)))
-        each = Function(f"lean each {number}", "value", parameters, body, INT)
+        parameters = tuple((name, ir.INT) for name in (self.name, *self.reads.values()))
+        body = (ir.Set(total, ir.Const(0)), *self._only(self.body, total), ir.Return(ir.Local(total)))
+        each = ir.Function(f"lean each {number}", "value", parameters, body, ir.INT)
         span = (self.start, self.stop)
         elements = tuple(self._element(array, by) for array, by in self.reads)
         return Sum(f"lean.sum {number}", each, *span, self.totals[total], tuple(self.reads), elements)
 
-    def _element(self, array: str, by: int) -> Function | None:
+    def _element(self, array: str, by: int) -> ir.Function | None:
         """What gives the element of each number, 0 where it has none; None where all have one."""
-        count, index = self.code.arrays[array].count, plus(Local("number"), by)
+        count, index = self.code.arrays[array].count, plus(ir.Local("number"), by)
         if self.start + by >= 0 and self.stop + by <= count:
             return None
-        there = Binary("and", Binary(">=", index, Const(0)), Binary("<", index, Const(count)))
-        body = (If(there, (Return(Load(array, index)),)), Return(Const(0)))
-        return Function(f"lean element {by} of {array}", "value", (("number", INT),), body, INT)
+        there = ir.Binary("and", ir.Binary(">=", index, ir.Const(0)), ir.Binary("<", index, ir.Const(count)))
+        body = (ir.If(there, (ir.Return(ir.Load(array, index)),)), ir.Return(ir.Const(0)))
+        return ir.Function(f"lean element {by} of {array}", "value", (("number", ir.INT),), body, ir.INT)
 
-    def _only(self, block: Block, total: str) -> Block:
-        lines = (s for s in block if not (isinstance(s, Set) and s.name in self.totals and s.name != total))
+    def _only(self, block: ir.Block, total: str) -> ir.Block:
+        lines = (s for s in block if not (isinstance(s, ir.Set) and s.name in self.totals and s.name != total))
         inner = (with_blocks(s, lambda b: self._only(b, total)) for s in lines)
         return tuple(with_expressions(s, self._given) for s in inner)
 
-    def _given(self, expr: Expr) -> Expr:
+    def _given(self, expr: ir.Expr) -> ir.Expr:
         match expr:
-            case Load(array, Local(self.name)):
-                return Local(self.reads[array, 0])
-            case Load(array, Binary("+", Local(self.name), Const(by))):
-                return Local(self.reads[array, by])
-            case Load(array, Binary("-", Local(self.name), Const(by))):
-                return Local(self.reads[array, -by])
+            case ir.Load(array, ir.Local(self.name)):
+                return ir.Local(self.reads[array, 0])
+            case ir.Load(array, ir.Binary("+", ir.Local(self.name), ir.Const(by))):
+                return ir.Local(self.reads[array, by])
+            case ir.Load(array, ir.Binary("-", ir.Local(self.name), ir.Const(by))):
+                return ir.Local(self.reads[array, -by])
             case _:  # reads no element at the turn: its operands may
                 return rebuild(expr, self._given)
 
 
-def _read(stmt: Stmt) -> Mapping[str, None]:
+def _read(stmt: ir.Stmt) -> Mapping[str, None]:
     return {name: None for expr in expressions(stmt) for name in locals_read(expr)}
 
 
-def _added(total: str, kept: Sum) -> Set:
-    both = Binary("+", Local(total), Load(kept.name, Const(0)))
-    return Set(total, Binary("%", both, Const(kept.modulus)))
+def _added(total: str, kept: Sum) -> ir.Set:
+    both = ir.Binary("+", ir.Local(total), ir.Load(kept.name, ir.Const(0)))
+    return ir.Set(total, ir.Binary("%", both, ir.Const(kept.modulus)))
 
 
-def _put(kept: Sum, more: Expr) -> Store:
-    both = Binary("+", Load(kept.name, Const(0)), more)
-    return Store(kept.name, Const(0), Binary("%", both, Const(kept.modulus)))
+def _put(kept: Sum, more: ir.Expr) -> ir.Store:
+    both = ir.Binary("+", ir.Load(kept.name, ir.Const(0)), more)
+    return ir.Store(kept.name, ir.Const(0), ir.Binary("%", both, ir.Const(kept.modulus)))

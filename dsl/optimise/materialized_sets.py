@@ -10,27 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
+from dsl.ir import nodes as ir
 from dsl.ir.layout import layout
-from dsl.ir.nodes import (
-    DERIVE,
-    INT,
-    Array,
-    Binary,
-    Bits,
-    Block,
-    Code,
-    Const,
-    Expr,
-    ForRange,
-    If,
-    Load,
-    Local,
-    Lookup,
-    Set,
-    Single,
-    Stmt,
-    Store,
-)
 from dsl.ir.visit import with_blocks
 from dsl.optimise.constant_tables import Parameter, Tables, plus, width
 from dsl.optimise.intervals import Range
@@ -68,104 +49,108 @@ class Mirror:
 class Mirrors:
     """The mirrors of a program. `arrays` are those of the code, which gets more."""
 
-    code: Code
+    code: ir.Code
     ranges: Ranges
     tables: Tables
-    arrays: dict[str, Array]
+    arrays: dict[str, ir.Array]
     _made: dict[object, Mirror] = field(default_factory=dict)
     _asked: dict[object, Mirror | None] = field(default_factory=dict)
 
-    def members(self, expr: Expr, variable: Parameter, source: Source, parameters: Sequence[Parameter]) -> Expr | None:
+    def members(
+        self, expr: ir.Expr, variable: Parameter, source: Source, parameters: Sequence[Parameter]
+    ) -> ir.Expr | None:
         """The numbers of the variable for which a condition over it, `READ` and the parameters holds, as a set that is
         kept; None where that would not pay."""
         name, (start, last) = variable
         values = self.ranges.known.get(("", source.array))
         array = self.code.arrays[source.array]
-        if values is None or array.section != "position" or array.type != INT:
+        if values is None or array.section != "position" or array.type != ir.INT:
             return None
         fits = start + source.shift >= 0 and last + source.shift < array.count and last - start + 1 >= SMALLEST
         cases = ((name, (0, last)), (READ, values), *parameters)
         few = width(parameters) <= MOST_SETS and width(cases) <= MOST_CASES
-        if not fits or not few or DERIVE not in self.code.functions:
+        if not fits or not few or ir.DERIVE not in self.code.functions:
             return None
         mirror = self._mirror(expr, cases, source, start)
-        return None if mirror is None else Load(mirror.name, self.tables.index(parameters))
+        return None if mirror is None else ir.Load(mirror.name, self.tables.index(parameters))
 
-    def _mirror(self, expr: Expr, cases: Sequence[Parameter], source: Source, start: int) -> Mirror | None:
+    def _mirror(self, expr: ir.Expr, cases: Sequence[Parameter], source: Source, start: int) -> Mirror | None:
         key = (expr, tuple(cases), source, start)
         if key not in self._asked:
             full = sum(mirror.source.array == source.array for mirror in self._made.values()) >= MOST_MIRRORS
             self._asked[key] = None if full else self._kept_as(expr, cases, source, start)
         return self._asked[key]
 
-    def _kept_as(self, expr: Expr, cases: Sequence[Parameter], source: Source, start: int) -> Mirror | None:
+    def _kept_as(self, expr: ir.Expr, cases: Sequence[Parameter], source: Source, start: int) -> Mirror | None:
         size, values, sets = cases[0][1][1] + 1, cases[1][1], width(cases[2:])
-        found = self.tables.each(expr, cases, INT)
+        found = self.tables.each(expr, cases, ir.INT)
         if found is None:
             return None
         before = start * width(cases[1:])
         holds = (*(0 for _ in range(before)), *(1 if value else 0 for value in found[before:]))
-        table = self.tables.table(holds, INT)
+        table = self.tables.table(holds, ir.INT)
         key = (table, source, sets, size)
         if key not in self._made:
             name = f"lean.members {len(self._made) + 1}"
             self._made[key] = Mirror(name, source, sets, size, values, table)
-            self.arrays[name] = Array(name, sets, Bits(size), "derived")
+            self.arrays[name] = ir.Array(name, sets, ir.Bits(size), "derived")
         return self._made[key]
 
     # ------------------------------------------------------------------------------------------------ keeping them so
 
-    def kept(self, code: Code) -> Code:
+    def kept(self, code: ir.Code) -> ir.Code:
         """The program, which keeps the mirrors up to date."""
         if not self._made:
             return code
         functions = {name: replace(f, body=self._block(f.body, name)) for name, f in code.functions.items()}
-        derive = functions[DERIVE]
+        derive = functions[ir.DERIVE]
         more = tuple(stmt for mirror in self._made.values() for stmt in self._derived(mirror))
-        functions[DERIVE] = replace(derive, body=(*derive.body, *more))
+        functions[ir.DERIVE] = replace(derive, body=(*derive.body, *more))
         return replace(code, functions=functions, arrays=layout(code.arrays))
 
-    def _block(self, block: Block, function: str) -> Block:
+    def _block(self, block: ir.Block, function: str) -> ir.Block:
         return kept_in(block, lambda stmt: self._statement(stmt, function))
 
-    def _statement(self, stmt: Stmt, function: str) -> Block:
-        mirrors = [m for m in self._made.values() if isinstance(stmt, Store) and self._shows(m, stmt, function)]
-        if not mirrors or not isinstance(stmt, Store):
+    def _statement(self, stmt: ir.Stmt, function: str) -> ir.Block:
+        mirrors = [m for m in self._made.values() if isinstance(stmt, ir.Store) and self._shows(m, stmt, function)]
+        if not mirrors or not isinstance(stmt, ir.Store):
             return (with_blocks(stmt, lambda block: self._block(block, function)),)
-        index, value = Local("lean index"), Local("lean value")
+        index, value = ir.Local("lean index"), ir.Local("lean value")
         changed = tuple(new for mirror in mirrors for new in self._changed(mirror, index, value))
-        new = If(Binary("!=", Load(stmt.array, index), value), (Store(stmt.array, index, value), *changed))
-        return (Set(index.name, stmt.index), Set(value.name, stmt.value), new)
+        new = ir.If(ir.Binary("!=", ir.Load(stmt.array, index), value), (ir.Store(stmt.array, index, value), *changed))
+        return (ir.Set(index.name, stmt.index), ir.Set(value.name, stmt.value), new)
 
-    def _shows(self, mirror: Mirror, stmt: Store, function: str) -> bool:
+    def _shows(self, mirror: Mirror, stmt: ir.Store, function: str) -> bool:
         """Whether an element of which the mirror tells might be changed."""
         if mirror.source.array != stmt.array:
             return False
         known, shift = self.ranges.of_expression(function, stmt.index), mirror.source.shift
         return known is None or (known[0] < mirror.size + shift and known[1] >= shift)
 
-    def _changed(self, mirror: Mirror, index: Expr, value: Expr) -> Block:
+    def _changed(self, mirror: Mirror, index: ir.Expr, value: ir.Expr) -> ir.Block:
         """What the sets are once an element, which has this index in the array, has a value."""
         number = plus(index, -mirror.source.shift)
-        row = Binary(
-            "+", Binary("*", number, Const(mirror.values[1] - mirror.values[0] + 1)), plus(value, -mirror.values[0])
+        row = ir.Binary(
+            "+",
+            ir.Binary("*", number, ir.Const(mirror.values[1] - mirror.values[0] + 1)),
+            plus(value, -mirror.values[0]),
         )
-        found: list[Stmt] = []
+        found: list[ir.Stmt] = []
         for k in range(mirror.sets):
-            at = row if mirror.sets == 1 else plus(Binary("*", row, Const(mirror.sets)), k)
-            one, members = Single(number, mirror.size), Load(mirror.name, Const(k))
-            put = Store(mirror.name, Const(k), Binary("|", members, one))
-            take = Store(mirror.name, Const(k), Binary("-bits", members, one))
-            found.append(If(Lookup(mirror.table, at), (put,), (take,)))
+            at = row if mirror.sets == 1 else plus(ir.Binary("*", row, ir.Const(mirror.sets)), k)
+            one, members = ir.Single(number, mirror.size), ir.Load(mirror.name, ir.Const(k))
+            put = ir.Store(mirror.name, ir.Const(k), ir.Binary("|", members, one))
+            take = ir.Store(mirror.name, ir.Const(k), ir.Binary("-bits", members, one))
+            found.append(ir.If(ir.Lookup(mirror.table, at), (put,), (take,)))
         count = self.code.arrays[mirror.source.array].count
         if (mirror.source.shift, mirror.size) == (0, count):
             return tuple(found)
-        inside = Binary("and", Binary(">=", number, Const(0)), Binary("<", number, Const(mirror.size)))
-        return (If(inside, tuple(found)),)
+        inside = ir.Binary("and", ir.Binary(">=", number, ir.Const(0)), ir.Binary("<", number, ir.Const(mirror.size)))
+        return (ir.If(inside, tuple(found)),)
 
-    def _derived(self, mirror: Mirror) -> Block:
-        index, shift = Local("lean index"), mirror.source.shift
-        clear = tuple(Store(mirror.name, Const(k), Const(0, Bits(mirror.size))) for k in range(mirror.sets))
-        enter = self._changed(mirror, index, Load(mirror.source.array, index))
+    def _derived(self, mirror: Mirror) -> ir.Block:
+        index, shift = ir.Local("lean index"), mirror.source.shift
+        clear = tuple(ir.Store(mirror.name, ir.Const(k), ir.Const(0, ir.Bits(mirror.size))) for k in range(mirror.sets))
+        enter = self._changed(mirror, index, ir.Load(mirror.source.array, index))
         first, stop = max(0, shift), min(self.code.arrays[mirror.source.array].count, mirror.size + shift)
-        return (*clear, ForRange(index.name, Const(first), Const(stop), enter))
+        return (*clear, ir.ForRange(index.name, ir.Const(first), ir.Const(stop), enter))

@@ -7,22 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from dsl.ir.nodes import (
-    Array,
-    Binary,
-    Bits,
-    Block,
-    Const,
-    Expr,
-    ForBits,
-    ForRange,
-    Load,
-    Local,
-    Set,
-    Single,
-    Store,
-    Unary,
-)
+from dsl.ir import nodes as ir
 from dsl.optimise.intervals import Range
 from dsl.optimise.searches import Search, pieces_of
 
@@ -37,29 +22,29 @@ class Together:
     places: int
 
     @property
-    def arrays(self) -> dict[str, Array]:
+    def arrays(self) -> dict[str, ir.Array]:
         """What is kept."""
-        return {THERE: Array(THERE, self.places, Bits(self.pieces), "derived")}
+        return {THERE: ir.Array(THERE, self.places, ir.Bits(self.pieces), "derived")}
 
-    def turns(self, stmt: ForRange, search: Search, place: Expr) -> Block:
+    def turns(self, stmt: ir.ForRange, search: Search, place: ir.Expr) -> ir.Block:
         """A loop that is a search for the pieces at a location, which has this number."""
         start, stop = pieces_of(stmt)
-        members: Expr = Load(THERE, place)
+        members: ir.Expr = ir.Load(THERE, place)
         if (start, stop) != (0, self.pieces):
-            members = Binary("&", members, Const((1 << stop) - (1 << start), Bits(self.pieces)))
+            members = ir.Binary("&", members, ir.Const((1 << stop) - (1 << start), ir.Bits(self.pieces)))
         if (total := search.counter) is not None:
-            return (Set(total, Binary("+", Local(total), Unary("count", members))),)
-        return (ForBits(stmt.name, members, search.body),)
+            return (ir.Set(total, ir.Binary("+", ir.Local(total), ir.Unary("count", members))),)
+        return (ir.ForBits(stmt.name, members, search.body),)
 
-    def moved(self, piece: Expr, known: Range | None, old: Expr, left: Expr, came: Expr) -> Block:
+    def moved(self, piece: ir.Expr, known: Range | None, old: ir.Expr, left: ir.Expr, came: ir.Expr) -> ir.Block:
         """What changes when a piece has gone from the location with the number `left` to the one with `came`."""
-        one = Single(piece, self.pieces)
-        return (Store(THERE, left, Binary("-bits", Load(THERE, left), one)), *self.entered(piece, came))
+        one = ir.Single(piece, self.pieces)
+        return (ir.Store(THERE, left, ir.Binary("-bits", ir.Load(THERE, left), one)), *self.entered(piece, came))
 
-    def cleared(self, place: Expr) -> Block:
+    def cleared(self, place: ir.Expr) -> ir.Block:
         """Nothing is at a location."""
-        return (Store(THERE, place, Const(0, Bits(self.pieces))),)
+        return (ir.Store(THERE, place, ir.Const(0, ir.Bits(self.pieces))),)
 
-    def entered(self, piece: Expr, here: Expr) -> Block:
+    def entered(self, piece: ir.Expr, here: ir.Expr) -> ir.Block:
         """A piece comes to a location."""
-        return (Store(THERE, here, Binary("|", Load(THERE, here), Single(piece, self.pieces))),)
+        return (ir.Store(THERE, here, ir.Binary("|", ir.Load(THERE, here), ir.Single(piece, self.pieces))),)

@@ -4,29 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from dsl.ir.nodes import (
-    Attempt,
-    Binary,
-    Block,
-    Break,
-    CallStatus,
-    Const,
-    Expr,
-    ForRange,
-    If,
-    Load,
-    Local,
-    Lookup,
-    Perform,
-    Return,
-    Set,
-    Store,
-)
+from dsl.ir import nodes as ir
 from dsl.ir.visit import assigned, conjuncts, locals_read, statements, subexpressions, where
 
 Pieces = tuple[int, int]  # those of a kind: from one number to before the other
 
-_CHANGING = (Store, Perform, CallStatus, Attempt)
+_CHANGING = (ir.Store, ir.Perform, ir.CallStatus, ir.Attempt)
 
 
 @dataclass(frozen=True)
@@ -37,16 +20,16 @@ class Search:
     turn: str
     array: str
     shift: int
-    wanted: Expr
-    start: Expr
-    stop: Expr
-    body: Block
+    wanted: ir.Expr
+    start: ir.Expr
+    stop: ir.Expr
+    body: ir.Block
 
     @property
     def counter(self) -> str | None:
         """The local that counts what is found, if nothing else is done."""
         match self.body:
-            case (Set(counter, Binary("+", Local(same), Const(1))),) if counter == same:
+            case (ir.Set(counter, ir.Binary("+", ir.Local(same), ir.Const(1))),) if counter == same:
                 return counter
             case _:  # does more than to count, or something else
                 return None
@@ -55,7 +38,7 @@ class Search:
     def asks_which(self) -> bool:
         """Whether it matters more than that something is found."""
         match self.body:
-            case (Return(value),):
+            case (ir.Return(value),):
                 return value is not None and self.turn in locals_read(value)
             case _:  # the turn may be used in any way
                 return True
@@ -65,24 +48,28 @@ class Search:
         """Whether all that there is can be found before anything is done with it: nothing is, that changes the array,
         and more than the first is wanted."""
         changes = [s for s in statements(self.body) if isinstance(s, _CHANGING)]
-        kept = all(isinstance(s, Store) and s.array != self.array for s in changes)
-        return kept and not isinstance(self.body[-1], Return | Break)
+        kept = all(isinstance(s, ir.Store) and s.array != self.array for s in changes)
+        return kept and not isinstance(self.body[-1], ir.Return | ir.Break)
 
 
-def searched(stmt: ForRange, *, for_loads: bool = False) -> Search | None:
+def searched(stmt: ir.ForRange, *, for_loads: bool = False) -> Search | None:
     """The loop as a search, if what it wants stays the same while it runs. That it is read in the state or in a table
     counts as such only with `for_loads`: who looks for less may find a better way to go over such a loop."""
     match stmt:
-        case ForRange(name, start, stop, (If(condition, then, ()),)):
+        case ir.ForRange(name, start, stop, (ir.If(condition, then, ()),)):
             first, *others = conjuncts(condition)
         case _:  # searches nothing
             return None
     match first:
-        case Binary("==", Load(array, index), wanted):
+        case ir.Binary("==", ir.Load(array, index), wanted):
             shift = _shift(index, name)
         case _:  # searches nothing
             return None
-    leaves = Local | Const | Binary | Lookup | Load if for_loads and _only_looks(stmt) else Local | Const | Binary
+    leaves = (
+        ir.Local | ir.Const | ir.Binary | ir.Lookup | ir.Load
+        if for_loads and _only_looks(stmt)
+        else ir.Local | ir.Const | ir.Binary
+    )
     if shift is None or not all(isinstance(e, leaves) for e in subexpressions(wanted)):
         return None
     if locals_read(wanted) & {name, *assigned(then)}:
@@ -90,30 +77,30 @@ def searched(stmt: ForRange, *, for_loads: bool = False) -> Search | None:
     return Search(name, array, shift, wanted, start, stop, where(others, then))
 
 
-def _shift(index: Expr, name: str) -> int | None:
+def _shift(index: ir.Expr, name: str) -> int | None:
     """How far the index is from the local `name`."""
     match index:
-        case Local(local):
+        case ir.Local(local):
             return 0 if local == name else None
-        case Binary("+", Local(local), Const(by)):
+        case ir.Binary("+", ir.Local(local), ir.Const(by)):
             return by if local == name else None
         case _:  # no known distance
             return None
 
 
-def _only_looks(stmt: ForRange) -> bool:
+def _only_looks(stmt: ir.ForRange) -> bool:
     """Whether a loop has a turn, and changes nothing in the state."""
     match stmt:
-        case ForRange(start=Const(start), stop=Const(stop)) if start < stop:
+        case ir.ForRange(start=ir.Const(start), stop=ir.Const(stop)) if start < stop:
             return not any(isinstance(s, _CHANGING) for s in statements(stmt.body))
         case _:  # may have no turn
             return False
 
 
-def pieces_of(stmt: ForRange) -> Pieces:
+def pieces_of(stmt: ir.ForRange) -> Pieces:
     """Those over which a loop goes; none, if they are not always the same."""
     match stmt:
-        case ForRange(_, Const(start), Const(stop)):
+        case ir.ForRange(_, ir.Const(start), ir.Const(stop)):
             return start, stop
         case _:  # the bounds are worked out in the game
             return 0, 0

@@ -10,42 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import assert_never
 
+from dsl.ir import nodes as ir
 from dsl.ir.layout import FIRST
-from dsl.ir.nodes import (
-    Attempt,
-    Binary,
-    Bits,
-    Block,
-    Break,
-    Call,
-    CallStatus,
-    Choose,
-    Code,
-    Const,
-    Continue,
-    End,
-    Expr,
-    ForBits,
-    ForRange,
-    Function,
-    Guard,
-    If,
-    Leave,
-    Load,
-    Local,
-    Lookup,
-    Mark,
-    Offer,
-    Perform,
-    Poke,
-    Return,
-    Set,
-    Stmt,
-    Store,
-    Type,
-    Unary,
-    While,
-)
 from dsl.ir.program import Decision, Slot
 from dsl.ir.types import is_truth, local_types, type_of
 from dsl.ir.visit import assigned, blocks, calls, expressions, statements, subexpressions
@@ -66,7 +32,7 @@ FAR = 2**40  # a number beyond is as good as unbounded
 class Ranges:
     """`known` are the ranges that were found; what is in `lost` has none, what is in neither never gets a value."""
 
-    code: Code
+    code: ir.Code
     decisions: Sequence[Decision] = ()
     known: dict[Key, Range] = field(default_factory=dict)
     lost: set[Key] = field(default_factory=set)
@@ -75,11 +41,11 @@ class Ranges:
     _round: int = 0
     _changed: bool = False
     _facts: Facts = field(default_factory=dict)
-    _types: dict[str, dict[str, Type]] = field(default_factory=dict)  # of the locals of functions
-    _inside: dict[int, tuple[list[Call], set[str]]] = field(default_factory=dict)  # by statement, for all rounds
+    _types: dict[str, dict[str, ir.Type]] = field(default_factory=dict)  # of the locals of functions
+    _inside: dict[int, tuple[list[ir.Call], set[str]]] = field(default_factory=dict)  # by statement, for all rounds
 
     @staticmethod
-    def of(code: Code, decisions: Sequence[Decision] = ()) -> Ranges:
+    def of(code: ir.Code, decisions: Sequence[Decision] = ()) -> Ranges:
         """The ranges of a checked program. What is called from outside, not for its `decisions`, gets any number."""
         found = Ranges(code, decisions)
         found._begin()
@@ -94,7 +60,7 @@ class Ranges:
 
     # ------------------------------------------------------------------------------------------------------- questions
 
-    def of_expression(self, function: str, expr: Expr) -> Range | None:
+    def of_expression(self, function: str, expr: ir.Expr) -> Range | None:
         """The range of a number in a function; None where it is not known."""
         found = self._range(function, expr)
         return found if isinstance(found, tuple) else None
@@ -114,7 +80,7 @@ class Ranges:
         """The functions that can be called with numbers of which the program says nothing."""
         every = [stmt for function in self.code.functions.values() for stmt in statements(function.body)]
         called = {name for function in self.code.functions.values() for name in calls(function.body)}
-        chosen = {stmt.site for stmt in every if isinstance(stmt, Choose)}
+        chosen = {stmt.site for stmt in every if isinstance(stmt, ir.Choose)}
         asked, others = set[str](), set[str]()
         for site, decision in enumerate(self.decisions):
             needs = {need.function for alternative in decision.alternatives for need in alternative.needs}
@@ -150,7 +116,7 @@ class Ranges:
 
     # ------------------------------------------------------------------------------------------------------- statements
 
-    def _block(self, function: Function, block: Block, facts: Facts) -> Facts:
+    def _block(self, function: ir.Function, block: ir.Block, facts: Facts) -> Facts:
         """`facts` are what is known before the block; gives what is known behind it, where anything comes there."""
         for stmt in block:
             self._facts = facts
@@ -158,83 +124,85 @@ class Ranges:
             facts = self._behind(function, stmt, given, facts)
         return facts
 
-    def _behind(self, function: Function, stmt: Stmt, given: Found, facts: Facts) -> Facts:
+    def _behind(self, function: ir.Function, stmt: ir.Stmt, given: Found, facts: Facts) -> Facts:
         """What is known behind a statement that gave this to its local. The blocks inside it are gone through."""
-        if isinstance(stmt, If):
+        if isinstance(stmt, ir.If):
             then = self._block(function, stmt.then, told(stmt.condition, True, facts))
             otherwise = self._block(function, stmt.otherwise, told(stmt.condition, False, facts))
             if ends(stmt.then) or ends(stmt.otherwise):
                 return otherwise if ends(stmt.then) else then
             return hull(then, otherwise, lambda name: _whole(self._looked_up((function.name, name))))
-        if isinstance(stmt, Guard):
+        if isinstance(stmt, ir.Guard):
             return told(stmt.condition, True, facts)
         facts = without(facts, self._within(stmt)[1])
-        if isinstance(stmt, Set | Choose):
+        if isinstance(stmt, ir.Set | ir.Choose):
             return facts if isinstance(given, str) else {**facts, stmt.name: between(given)}
         inside = facts
-        if isinstance(stmt, While):
+        if isinstance(stmt, ir.While):
             inside = told(stmt.condition, True, facts)
-        elif isinstance(stmt, ForRange | ForBits) and not isinstance(given, str):
+        elif isinstance(stmt, ir.ForRange | ir.ForBits) and not isinstance(given, str):
             inside = {**facts, stmt.name: between(given)}
         for inner in blocks(stmt):
             self._block(function, inner, inside)
         return facts
 
-    def _statement(self, function: Function, stmt: Stmt) -> Found:
+    def _statement(self, function: ir.Function, stmt: ir.Stmt) -> Found:
         """Takes in what a statement says of itself; gives the numbers that its local gets, if it is given any."""
         name = function.name
         for call in self._within(stmt)[0]:
             self._pass_on(name, call.function, call.arguments)
         match stmt:
-            case Store(array, _, value):
+            case ir.Store(array, _, value):
                 self._give(("", array), self._range(name, value))
-            case Return(value) if value is not None:
+            case ir.Return(value) if value is not None:
                 self._give((name, ""), self._range(name, value))
-            case Perform(procedure, arguments):
+            case ir.Perform(procedure, arguments):
                 self._pass_on(name, procedure, arguments)
-            case Set() | ForRange() | ForBits() | Choose():
+            case ir.Set() | ir.ForRange() | ir.ForBits() | ir.Choose():
                 given = self._given(function, stmt)
                 self._give((name, stmt.name), given)
                 return given
-            case Poke() | Offer() | Guard() | Mark() | CallStatus() | If() | While() | Attempt():
+            case (
+                ir.Poke() | ir.Offer() | ir.Guard() | ir.Mark() | ir.CallStatus() | ir.If() | ir.While() | ir.Attempt()
+            ):
                 pass
-            case Break() | Continue() | Return() | End() | Leave():
+            case ir.Break() | ir.Continue() | ir.Return() | ir.End() | ir.Leave():
                 pass
             case _:
                 assert_never(stmt)
         return None
 
-    def _within(self, stmt: Stmt) -> tuple[list[Call], set[str]]:
+    def _within(self, stmt: ir.Stmt) -> tuple[list[ir.Call], set[str]]:
         """What a statement calls itself, and the locals that get a value somewhere in it."""
         if id(stmt) not in self._inside:
             every = (expr for outer in expressions(stmt) for expr in subexpressions(outer))
-            self._inside[id(stmt)] = [expr for expr in every if isinstance(expr, Call)], assigned((stmt,))
+            self._inside[id(stmt)] = [expr for expr in every if isinstance(expr, ir.Call)], assigned((stmt,))
         return self._inside[id(stmt)]
 
-    def _local_types(self, function: Function) -> dict[str, Type]:
+    def _local_types(self, function: ir.Function) -> dict[str, ir.Type]:
         if function.name not in self._types:
             self._types[function.name] = local_types(function, self.code)
         return self._types[function.name]
 
-    def _given(self, function: Function, stmt: Set | ForRange | ForBits | Choose) -> Found:
+    def _given(self, function: ir.Function, stmt: ir.Set | ir.ForRange | ir.ForBits | ir.Choose) -> Found:
         match stmt:
-            case Set(_, value):
+            case ir.Set(_, value):
                 return self._range(function.name, value)
-            case ForRange(_, start, stop):
+            case ir.ForRange(_, start, stop):
                 return _counted(self._range(function.name, start), self._range(function.name, stop))
-            case ForBits(_, members):
+            case ir.ForBits(_, members):
                 kind = type_of(members, self._local_types(function), self.code)
-                return (0, kind.size - 1) if isinstance(kind, Bits) else _ANY
-            case Choose():
+                return (0, kind.size - 1) if isinstance(kind, ir.Bits) else _ANY
+            case ir.Choose():
                 return self._choose(function.name, stmt)
             case _:
                 assert_never(stmt)
 
-    def _pass_on(self, name: str, callee: str, arguments: Sequence[Expr]) -> None:
+    def _pass_on(self, name: str, callee: str, arguments: Sequence[ir.Expr]) -> None:
         for (parameter, _), argument in zip(self.code.functions[callee].parameters, arguments, strict=False):
             self._give((callee, parameter), self._range(name, argument))
 
-    def _choose(self, name: str, stmt: Choose) -> Found:
+    def _choose(self, name: str, stmt: ir.Choose) -> Found:
         """Between which bounds the answer is; who is asked finds the options."""
         if stmt.site >= len(self.decisions):
             return _ANY
@@ -260,21 +228,21 @@ class Ranges:
 
     # ------------------------------------------------------------------------------------------------------ expressions
 
-    def _range(self, function: str, expr: Expr) -> Found:
+    def _range(self, function: str, expr: ir.Expr) -> Found:
         match expr:
-            case Const(value, kind):
-                return _ANY if isinstance(kind, Bits) else (value, value)
-            case Local(name):
+            case ir.Const(value, kind):
+                return _ANY if isinstance(kind, ir.Bits) else (value, value)
+            case ir.Local(name):
                 return self._local(function, name)
-            case Load(array):
+            case ir.Load(array):
                 return self._looked_up(("", array))
-            case Lookup(table):
+            case ir.Lookup(table):
                 return self._table(table)
-            case Call(name):
+            case ir.Call(name):
                 return self._looked_up((name, ""))
-            case Unary("count", _) | Unary("first", _):
+            case ir.Unary("count", _) | ir.Unary("first", _):
                 return self._of_set(function, expr)
-            case Binary(op, left, right) if op in ARITHMETIC:
+            case ir.Binary(op, left, right) if op in ARITHMETIC:
                 return _bounded(op, self._range(function, left), self._range(function, right))
             case _:  # a truth value, or nothing is known of it
                 return TRUTH if is_truth(expr) else _ANY
@@ -284,9 +252,9 @@ class Ranges:
         here = found and narrowed(found, self._facts.get(name, ()))
         return here if here is None or (here[0] >= -FAR and here[1] <= FAR) else _ANY
 
-    def _of_set(self, function: str, expr: Unary) -> Range | str:
+    def _of_set(self, function: str, expr: ir.Unary) -> Range | str:
         kind = type_of(expr.operand, self._local_types(self.code.functions[function]), self.code)
-        if not isinstance(kind, Bits):
+        if not isinstance(kind, ir.Bits):
             return _ANY
         return (0, kind.size) if expr.op == "count" else (-1, kind.size - 1)
 

@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import TypeVar
 
 from dsl import model
-from dsl.late import dataclass
 from dsl.model import Condition, Need, Statement, Variable
 from dsl.model.visit import nodes_in
 from dsl.prose.definitions import acting, condition_step, use_of
@@ -17,7 +16,6 @@ from dsl.prose.scope import STATEMENTS, Scope, says
 from dsl.prose.statements import steps_of
 
 
-@dataclass(frozen=True, eq=False)
 class Asked(Statement):
     """What has to be so of what was chosen; `name` as of the need."""
 

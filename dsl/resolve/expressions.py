@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from dsl import model, tree
-from dsl.late import dataclass
 from dsl.model import Expression
 from dsl.model.world import NUMBER, TRUTH, Kind
 from dsl.resolve.complaints import called_as_in_every_game, wrong
@@ -25,7 +24,6 @@ OTHER_WAYS = {  # what directions are called besides
 NARROWED = ("piece", "space", "place")  # sorts of kinds of which a thing may or may not be
 
 
-@dataclass(frozen=True, eq=False)
 class Meant(tree.Node):
     """Where a phrase is asked for, what it means, which is known already."""
 

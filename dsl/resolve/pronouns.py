@@ -28,7 +28,6 @@ NO_SENTENCE = "no sentence"
 NO_LINES = ("block", "others", "ways", "lines")
 
 
-@dataclass(frozen=True, eq=False)
 class Described(tree.Node):
     """Inside its own description, and in what is said of each of them, the thing that is described."""
 

@@ -26,14 +26,12 @@ Bound = Literal["upper", "lower"]  # true whenever the sentence is; only if it i
 OTHER: dict[Bound, Bound] = {"upper": "lower", "lower": "upper"}
 
 
-@dataclass(frozen=True, eq=False)
 class PieceIsOpen(m.Derived):
     """At the moment everybody sees which piece it is, and where."""
 
     piece: m.Use
 
 
-@dataclass(frozen=True, eq=False)
 class ValueIsOpen(m.Derived):
     """At the moment everybody sees the value of an attribute of the piece."""
 
@@ -75,11 +73,10 @@ def choosing(analysis: Analysis, action: Act) -> Act:
     return analysis.once(("choosing", action), lambda: replace(action, needs=needs))
 
 
-def open_selection(analysis: Analysis, selection: Selection, more: tuple[Condition, ...] = ()) -> Selection | None:
+def open_selection(analysis: Analysis, selection: Selection) -> Selection | None:
     """What may be selected for all that everybody sees; None if everybody sees what it is."""
-    whole = replace(selection, that=(*selection.that, *more)) if more else selection
     sight = Sight(analysis)
-    return _Opened(analysis).selection(whole, sight, "upper") if sight.hides((whole,)) else None
+    return _Opened(analysis).selection(selection, sight, "upper") if sight.hides((selection,)) else None
 
 
 def open_condition(analysis: Analysis, condition: Condition) -> Condition | None:

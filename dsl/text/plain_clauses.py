@@ -46,6 +46,18 @@ IF_BEHIND = re.compile(
 DOES = re.compile(r"^(?P<who>when (?:the )?[A-Z]\w*) (?P<verb>[a-z]+)$")
 SEVERAL_ARE = re.compile(rf"^(?:plural|plural is|the plural is|several are) (?P<several>{NAME})$")
 
+Way = Callable[[str, Inventory], str]  # of a sentence, as it may be said otherwise
+
+
+def put(pattern: re.Pattern[str], words: str) -> Way:
+    """With these words for what is found."""
+    return lambda text, _: pattern.sub(words, text)
+
+
+def wherever(pattern: re.Pattern[str]) -> Callable[[Callable[[re.Match[str], Inventory], str]], Way]:
+    """With what a function makes of each that is found."""
+    return lambda told: lambda text, inventory: pattern.sub(lambda found: told(found, inventory), text)
+
 
 def of_its_place(text: str, inventory: Inventory) -> str:
     """`the worth of a City means … its Districts`: `Districts in the City`, where that is a place."""
@@ -62,35 +74,19 @@ def of_its_place(text: str, inventory: Inventory) -> str:
     return text[: head.end()] + ITS.sub(told, text[head.end() :])
 
 
-def _compared(text: str, _: Inventory) -> str:
-    """`the Level exceeds 7`: `the Level is more than 7`."""
-    return COMPARED.sub("is more than ", text)
-
-
-def _defined(text: str, _: Inventory) -> str:
-    """`a Region is held by a Player if …`: `… when …`."""
-    return DEFINED_IF.sub(r"\1 when \2", text)
-
-
-def _that_they_have(text: str, inventory: Inventory) -> str:
+@wherever(THEIRS)
+def _that_they_have(found: re.Match[str], inventory: Inventory) -> str:
     """`the number of Coins the Player has`: `the number of Coins in the Purse of the Player`."""
-
-    def told(found: re.Match[str]) -> str:
-        own = _own(found["name"], inventory)
-        return f"{found['many']}{found['so']}{found['name']}{own}" if own else found[0]
-
-    return THEIRS.sub(told, text)
+    own = _own(found["name"], inventory)
+    return f"{found['many']}{found['so']}{found['name']}{own}" if own else found[0]
 
 
-def _as_many(text: str, inventory: Inventory) -> str:
+@wherever(AS_MANY)
+def _as_many(found: re.Match[str], inventory: Inventory) -> str:
     """`the Player has at least as many Coins as the Rank of the Card`: `the number of Coins … is at least …`."""
-
-    def told(found: re.Match[str]) -> str:
-        own = _own(found["name"], inventory)
-        limit = found["limit"] or "at least "
-        return f"the number of {found['name']}{own} is {limit}{found['x']}" if own else found[0]
-
-    return AS_MANY.sub(told, text)
+    own = _own(found["name"], inventory)
+    limit = found["limit"] or "at least "
+    return f"the number of {found['name']}{own} is {limit}{found['x']}" if own else found[0]
 
 
 def _own(name: str, inventory: Inventory) -> str:
@@ -102,30 +98,18 @@ def _own(name: str, inventory: Inventory) -> str:
     return ""
 
 
-def _been(text: str, _: Inventory) -> str:
-    """`the Card has not been guessed`: `the Card is not guessed`."""
-    return BEEN.sub(lambda found: f"{BE[found['has']]} {found['no'] or ''}{found['q']}", text)
-
-
-def _nobody(text: str, inventory: Inventory) -> str:
+@wherever(NOBODY)
+def _nobody(found: re.Match[str], inventory: Inventory) -> str:
     """`no Player has a Man in their Camp`: `there is no Man in a Camp`."""
-
-    def told(found: re.Match[str]) -> str:
-        known = inventory.forms.get(found["name"].lower(), ("", ""))[1]
-        if known not in inventory.things:
-            return found[0]
-        with suppress(Unknown):
-            place = found["place"] or inventory.held(known)
-            theirs = inventory.things.get(place)
-            if theirs is not None and theirs.is_for_each:
-                return f"there is no {known} {found['role'] or 'in'} {articled(place)}"
+    known = inventory.forms.get(found["name"].lower(), ("", ""))[1]
+    if known not in inventory.things:
         return found[0]
-
-    return NOBODY.sub(told, text)
-
-
-def _belongs(text: str, _: Inventory) -> str:
-    return BELONGS.sub("is owned by ", text)
+    with suppress(Unknown):
+        place = found["place"] or inventory.held(known)
+        theirs = inventory.things.get(place)
+        if theirs is not None and theirs.is_for_each:
+            return f"there is no {known} {found['role'] or 'in'} {articled(place)}"
+    return found[0]
 
 
 def begun_by(text: str) -> str:
@@ -157,14 +141,11 @@ def _if_behind(text: str, _: Inventory) -> str:
     return IF_BEHIND.sub(r"if \2 , \1", text) if IF_BEHIND.fullmatch(text) else text
 
 
-def _other_than(text: str, inventory: Inventory) -> str:
+@wherever(OTHER_THAN)
+def _other_than(found: re.Match[str], inventory: Inventory) -> str:
     """`each Player other than the dealer`: `each Player that is not the dealer`."""
-
-    def told(found: re.Match[str]) -> str:
-        plain = found[2][:1].isupper() and found[2] not in inventory.seats
-        return f"{found[1]} that is not {articled(found[2]) if plain else found[2]}"
-
-    return OTHER_THAN.sub(told, text)
+    plain = found[2][:1].isupper() and found[2] not in inventory.seats
+    return f"{found[1]} that is not {articled(found[2]) if plain else found[2]}"
 
 
 def _does(text: str, inventory: Inventory) -> str:
@@ -175,12 +156,23 @@ def _does(text: str, inventory: Inventory) -> str:
     return f"{found['who']} does {names[0]}" if found and len(names) == 1 else text
 
 
-def _several_are(text: str, _: Inventory) -> str:
-    """`plural Dice`: `two are Dice`."""
-    return SEVERAL_ARE.sub(r"two are \g<several>", text)
+@wherever(BEEN)
+def _been(found: re.Match[str], _: Inventory) -> str:
+    """`the Card has not been guessed`: `the Card is not guessed`."""
+    return f"{BE[found['has']]} {found['no'] or ''}{found['q']}"
 
 
-CLAUSES: tuple[Callable[[str, Inventory], str], ...] = (
-    _compared, _defined, _that_they_have, _as_many, _been, _nobody, _belongs, _shown_by_a_die, _if_behind,
-    _other_than, _does, _several_are,
-)  # fmt: skip
+CLAUSES: tuple[Way, ...] = (
+    put(COMPARED, "is more than "),  # `the Level exceeds 7`
+    put(DEFINED_IF, r"\1 when \2"),  # `a Region is held by a Player if …`
+    _that_they_have,
+    _as_many,
+    _been,
+    _nobody,
+    put(BELONGS, "is owned by "),
+    _shown_by_a_die,
+    _if_behind,
+    _other_than,
+    _does,
+    put(SEVERAL_ARE, r"two are \g<several>"),  # `plural Dice`
+)

@@ -4,13 +4,13 @@ for `beside`, `2 wood` for `2 wood Resources`, `a Region with a Castle` for `a R
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 
 from dsl.text.inflection import a_or_an, articled, singular
 from dsl.text.inventory import ACTOR, Inventory, Unknown
 from dsl.text.phrasing_places import NUMBERS
-from dsl.text.plain_clauses import CLAUSES
+from dsl.text.plain_clauses import CLAUSES, Way, put, wherever
 from dsl.text.possessives import NAME
 
 LABEL = r"[A-Z]{1,2}\d{1,2}"
@@ -81,17 +81,9 @@ def in_plain_words(text: str, inventory: Inventory) -> Iterator[str]:
     yield from dict.fromkeys(one for one in (whole, *each) if one != text)
 
 
-def _beside(text: str, _: Inventory) -> str:
-    return BESIDE.sub("beside ", text)
-
-
 def _at_once(text: str, inventory: Inventory) -> str:
     """Nothing of the language waits."""
     return DO.sub(r"\1 ", text if "immediately" in inventory.qualities else AT_ONCE.sub("", text))
-
-
-def _in_order(text: str, _: Inventory) -> str:
-    return IN_ORDER.sub(r"\1 Player ", text)
 
 
 def _that_one(text: str, inventory: Inventory) -> str:
@@ -99,24 +91,17 @@ def _that_one(text: str, inventory: Inventory) -> str:
     return THAT.sub("the ", said)
 
 
-def _yours(text: str, _: Inventory) -> str:
-    return YOURS.sub(lambda found: f"is {found[1] or ''}owned by the Player", text)
-
-
-def _of_another(text: str, inventory: Inventory) -> str:
+@wherever(ENEMY)
+def _of_another(found: re.Match[str], inventory: Inventory) -> str:
     """`every enemy Man on the Square`: `every Man that is on the Square and that is not owned by the Player`."""
-
-    def told(found: re.Match[str]) -> str:
-        name = inventory.forms.get(found["name"].lower(), ("", ""))[1]
-        if name not in inventory.things or not inventory.is_owned(name):
-            return found[0]
-        article = {"all": "every", "each": "every", "any": "a", "an": "a"}.get(found["article"], found["article"])
-        article = a_or_an(f"{found['so']}{name}") if article == "a" else article
-        article = "each" if text[: found.start()].endswith("for ") else article
-        where = f" that is{found['where']} and" if found["where"] else ""
-        return f"{article} {found['so']}{name}{where} that is not owned by the Player"
-
-    return ENEMY.sub(told, text)
+    name = inventory.forms.get(found["name"].lower(), ("", ""))[1]
+    if name not in inventory.things or not inventory.is_owned(name):
+        return found[0]
+    article = {"all": "every", "each": "every", "any": "a", "an": "a"}.get(found["article"], found["article"])
+    article = a_or_an(f"{found['so']}{name}") if article == "a" else article
+    article = "each" if found.string[: found.start()].endswith("for ") else article
+    where = f" that is{found['where']} and" if found["where"] else ""
+    return f"{article} {found['so']}{name}{where} that is not owned by the Player"
 
 
 def of_others(text: str, inventory: Inventory) -> str:
@@ -206,17 +191,14 @@ def _on_a_space(text: str, inventory: Inventory) -> str:
     return INSIDE.sub(told, text)
 
 
-def _none_or_one(text: str, inventory: Inventory) -> str:
+@wherever(NONE_OR_ONE)
+def _none_or_one(found: re.Match[str], inventory: Inventory) -> str:
     """`there are no Coins`, `there is at least one Coin`: `there is no Coin`, `there is a Coin`."""
-
-    def told(found: re.Match[str]) -> str:
-        known = inventory.forms.get(found["name"].lower())
-        if known is None:
-            return found[0]
-        name = f"{found['so']}{known[1]}"
-        return f"there is {f'no {name}' if found['none'] else articled(name)}"
-
-    return NONE_OR_ONE.sub(told, text)
+    known = inventory.forms.get(found["name"].lower())
+    if known is None:
+        return found[0]
+    name = f"{found['so']}{known[1]}"
+    return f"there is {f'no {name}' if found['none'] else articled(name)}"
 
 
 def _one_of_their_own(text: str, inventory: Inventory) -> str:
@@ -231,103 +213,79 @@ def _one_of_their_own(text: str, inventory: Inventory) -> str:
     return ONE_OF_THEIRS.sub(told, text)
 
 
-def _can(text: str, _: Inventory) -> str:
-    """In examples: `then Red may not Recruit`."""
-    return MAY.sub(lambda found: f"{found[1]} {'cannot' if found[2] else 'can'} ", text)
-
-
-def _of_their_choice(text: str, _: Inventory) -> str:
-    return CHOICE.sub(lambda found: found[1] or "", text)
-
-
-def _of_such_a_value(text: str, inventory: Inventory) -> str:
+@wherever(OF_A_VALUE)
+def _of_such_a_value(found: re.Match[str], inventory: Inventory) -> str:
     """`3 Resources of wood`: `3 wood Resources`."""
-
-    def told(found: re.Match[str]) -> str:
-        known = inventory.forms.get(found["name"].lower(), ("", ""))[1]
-        return f"{found['value']} {found['name']}" if known in pieces_with(found["value"], inventory) else found[0]
-
-    return OF_A_VALUE.sub(told, text)
+    known = inventory.forms.get(found["name"].lower(), ("", ""))[1]
+    return f"{found['value']} {found['name']}" if known in pieces_with(found["value"], inventory) else found[0]
 
 
-def _of_its_bearer(text: str, inventory: Inventory) -> str:
+@wherever(OF_NOTHING)
+def _of_its_bearer(found: re.Match[str], inventory: Inventory) -> str:
     """`the Round is 3`: `the Round of the Round Track is 3`, where only that has one."""
-
-    def told(found: re.Match[str]) -> str:
-        has = re.compile(rf"has an? {re.escape(found['kind'])}\b")
-        bearers = [thing for thing in inventory.things.values() if any(map(has.match, thing.lines))]
-        of_players = f"a Player has a {found['kind']}" in inventory.texts
-        if len(bearers) != 1 or of_players or bearers[0].sort == "piece":
-            return found[0]
-        if any(line.startswith("there is one for each") for line in bearers[0].lines):
-            return found[0]
-        return f"the {found['kind']} of the {bearers[0].name}"
-
-    return OF_NOTHING.sub(told, text)
-
-
-def _reached(text: str, _: Inventory) -> str:
-    return REACHES.sub(r"\1 is at least \2", text)
-
-
-def _for_each(text: str, inventory: Inventory) -> str:
-    """`plus 2 for each Castle`: `plus (2 multiplied by the number of Castles)`."""
-
-    def told(found: re.Match[str]) -> str:
-        name = inventory.forms.get(found["name"].lower(), ("", ""))[1]
-        if name not in inventory.things or (inventory.is_owned(name) and not found["rest"]):
-            return found[0]  # whose they are would be guessed
-        number = f"the number of {inventory.several(name)}{found['rest'] or ''}"
-        value = number if found["n"] == "1" else f"({found['n']} multiplied by {number})"
-        return f"{found['before']} {value}"
-
-    return FOR_EACH.sub(told, text)
-
-
-def _among_their_own(text: str, inventory: Inventory) -> str:
-    """`the total Worth of their Cards`: `the total Worth among Cards in the Hand of the Player`."""
-
-    def told(found: re.Match[str]) -> str:
-        name = inventory.forms.get(found["name"].lower(), ("", ""))[1]
-        if name not in inventory.things:
-            return found[0]
-        with suppress(Unknown):
-            own = inventory.of_a_player("every", name, ACTOR).removeprefix("every ").removeprefix(name)
-            most = found["most"].replace("sum of the", "total")
-            return f"the {most} {found['kind']} among {inventory.several(name)}{own}"
+    has = re.compile(rf"has an? {re.escape(found['kind'])}\b")
+    bearers = [thing for thing in inventory.things.values() if any(map(has.match, thing.lines))]
+    of_players = f"a Player has a {found['kind']}" in inventory.texts
+    if len(bearers) != 1 or of_players or bearers[0].sort == "piece":
         return found[0]
+    if any(line.startswith("there is one for each") for line in bearers[0].lines):
+        return found[0]
+    return f"the {found['kind']} of the {bearers[0].name}"
 
-    return AMONG.sub(told, text)
+
+@wherever(FOR_EACH)
+def _for_each(found: re.Match[str], inventory: Inventory) -> str:
+    """`plus 2 for each Castle`: `plus (2 multiplied by the number of Castles)`."""
+    name = inventory.forms.get(found["name"].lower(), ("", ""))[1]
+    if name not in inventory.things or (inventory.is_owned(name) and not found["rest"]):
+        return found[0]  # whose they are would be guessed
+    number = f"the number of {inventory.several(name)}{found['rest'] or ''}"
+    value = number if found["n"] == "1" else f"({found['n']} multiplied by {number})"
+    return f"{found['before']} {value}"
 
 
-def _in_a_row(text: str, _: Inventory) -> str:
+@wherever(AMONG)
+def _among_their_own(found: re.Match[str], inventory: Inventory) -> str:
+    """`the total Worth of their Cards`: `the total Worth among Cards in the Hand of the Player`."""
+    name = inventory.forms.get(found["name"].lower(), ("", ""))[1]
+    if name not in inventory.things:
+        return found[0]
+    with suppress(Unknown):
+        own = inventory.of_a_player("every", name, ACTOR).removeprefix("every ").removeprefix(name)
+        most = found["most"].replace("sum of the", "total")
+        return f"the {most} {found['kind']} among {inventory.several(name)}{own}"
+    return found[0]
+
+
+@wherever(SAME_ROW)
+def _in_a_row(found: re.Match[str], _: Inventory) -> str:
     """`a Square in the same row as the Man`: `a Square whose rank is the rank of the Man`."""
-
-    def told(found: re.Match[str]) -> str:
-        measure = {"row": "rank", "column": "file"}.get(found[2], found[2])
-        return f"{found[1]} whose {measure} is the {measure} of "
-
-    return SAME_ROW.sub(told, text)
+    measure = {"row": "rank", "column": "file"}.get(found[2], found[2])
+    return f"{found[1]} whose {measure} is the {measure} of "
 
 
-def _showing(text: str, inventory: Inventory) -> str:
+@wherever(SHOWING)
+def _showing(found: re.Match[str], inventory: Inventory) -> str:
     """`each Die showing 6`: `each Die whose Face is 6`."""
-
-    def told(found: re.Match[str]) -> str:
-        name = inventory.forms.get(found["name"].lower(), ("", ""))[1]
-        lines = inventory.things[name].lines if name in inventory.things else ()
-        kinds = [one[1] for line in lines if (one := re.match(rf"has an? ({NAME})", line))]
-        return f"{found['name']} whose {kinds[0]} is {found['n']}" if len(kinds) == 1 else found[0]
-
-    return SHOWING.sub(told, text)
+    name = inventory.forms.get(found["name"].lower(), ("", ""))[1]
+    lines = inventory.things[name].lines if name in inventory.things else ()
+    kinds = [one[1] for line in lines if (one := re.match(rf"has an? ({NAME})", line))]
+    return f"{found['name']} whose {kinds[0]} is {found['n']}" if len(kinds) == 1 else found[0]
 
 
 def _left(text: str, _: Inventory) -> str:
     return text if re.search(r" (?:for each|for every|per) ", text) else LEFT.sub("", text)
 
 
-WAYS: tuple[Callable[[str, Inventory], str], ...] = (
-    _at_once, _in_order, _of_their_choice, _of_such_a_value, _can, _left, _none_or_one, _one_of_their_own,
-    _beside, _on_a_space, _that_one, _yours, of_others, _of_another, _of_a_value, _of_its_bearer, _reached, _for_each,
+@wherever(MAY)
+def _can(found: re.Match[str], _: Inventory) -> str:
+    """In examples: `then Red may not Recruit`."""
+    return f"{found[1]} {'cannot' if found[2] else 'can'} "
+
+
+WAYS: tuple[Way, ...] = (
+    _at_once, put(IN_ORDER, r"\1 Player "), put(CHOICE, r"\1"), _of_such_a_value, _can, _left, _none_or_one,
+    _one_of_their_own, put(BESIDE, "beside "), _on_a_space, _that_one, put(YOURS, r"is \1owned by the Player"),
+    of_others, _of_another, _of_a_value, _of_its_bearer, put(REACHES, r"\1 is at least \2"), _for_each,
     _among_their_own, *CLAUSES, _showing, _in_a_row, _under_what_is_there,
 )  # fmt: skip

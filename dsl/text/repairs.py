@@ -132,17 +132,13 @@ class Trial:
 
     def helps(self, repair: Repair) -> bool:
         """Whether it is likely: the whole sentence fits, or more of it where the word is none of the language."""
-        change = repair.change
-        if change.sort is Sort.SPELLING and self._freed(repair.words) > self._freed(self.words):
+        change, freed = repair.change, self.reserved.how_many_freed
+        if change.sort is Sort.SPELLING and freed(repair.words) > freed(self.words):
             return False
         if repair.unread == 0 or change.sort > Sort.NEEDED:
             return repair.unread == 0
         own = str(self.words[change.at]) not in {*self.reserved.terminals, *SIGNS.values()} if change.count else True
         return own and repair.unread < len(self.words) + len(self.tail) - self.at
-
-    def _freed(self, words: Sequence[Token]) -> int:
-        """How many words of the language are taken for words of the game."""
-        return sum(word.type == "WORD" and str(word) in self.reserved.terminals for word in words)
 
     def possible(self, at: int) -> list[str]:
         """The words of the language, and signs, that can stand there."""

@@ -67,10 +67,10 @@ class Search:
     def _changed(self, words: Sequence[Token], at: int) -> Iterator[tuple[int, Repair]]:
         """The sentence with one thing changed, if more of it can be read then, and what that costs."""
         trial = Trial(self.lark, self.reserved, self.fault.mark, words, at, self.tail, self.repairs.phrases)
-        left, freed = len(words) + len(self.tail) - at, self._freed(words)
+        left, freed = len(words) + len(self.tail) - at, self.reserved.how_many_freed(words)
         for cost, change in self._changes(trial):
             repair = trial.changed(change)
-            if repair.unread < left and self._freed(repair.words) <= freed:
+            if repair.unread < left and self.reserved.how_many_freed(repair.words) <= freed:
                 yield cost + UNKNOWN * len({*map(str, repair.words)} & self.unknown), repair
 
     def _changes(self, trial: Trial) -> Iterator[tuple[int, Change]]:
@@ -109,7 +109,3 @@ class Search:
     def _is_of_the_language(self, word: Token) -> bool:
         """Whether it is a word of the language, or a sign, which may stand on the wrong side of another."""
         return self.reserved.terminals.get(str(word), word.type) not in OF_THE_GAME
-
-    def _freed(self, words: Sequence[Token]) -> int:
-        """How many words of the language are taken for words of the game."""
-        return sum(word.type == "WORD" and str(word) in self.reserved.terminals for word in words)

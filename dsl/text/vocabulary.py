@@ -32,6 +32,10 @@ class Reserved:
         name = self.terminals.get(word, "")
         return name not in ALONE and (name in GOES_ON_BEFORE or bool(LINE_EDGES & self.may_follow.get(name, set())))
 
+    def how_many_freed(self, words: Iterable[Token]) -> int:
+        """How many words of the language are taken for words of the game."""
+        return sum(word.type == "WORD" and str(word) in self.terminals for word in words)
+
     def freed(self, tokens: Iterable[Token], before: str, said: Sequence[Token] = ()) -> Iterator[Token]:
         """A word of the language, where no sentence could have it, is a word of the game; `and that` is one word.
 

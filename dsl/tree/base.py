@@ -11,14 +11,13 @@ from collections.abc import Callable
 from typing import Any, Self, TypeVar
 
 from dsl.fields import inner_names_of, names_of
-from dsl.late import cached_property, dataclass
+from dsl.late import Frozen, cached_property
 from dsl.source import Span
 
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, eq=False)
-class Node:
+class Node(Frozen):
     """One sentence, or a part of one."""
 
     span: Span

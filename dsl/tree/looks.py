@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from dsl.late import dataclass
 from dsl.tree.base import Node
 
 
-@dataclass(frozen=True, eq=False)
 class Looked(Node):
     """What a look is of: by its name behind an article (`the`, `a` or none), or so many of a kind as have a quality."""
 
@@ -15,27 +13,23 @@ class Looked(Node):
     name: str
 
 
-@dataclass(frozen=True, eq=False)
 class LookGround(Node):
     word: str
     of: Looked | None
     ground: str
 
 
-@dataclass(frozen=True, eq=False)
 class LookDrawn(Node):
     of: Looked
     word: str
     drawn: str
 
 
-@dataclass(frozen=True, eq=False)
 class LookColour(Node):
     of: Looked
     colour: str
 
 
-@dataclass(frozen=True, eq=False)
 class LookLike(Node):
     of: Looked
     verb: str
@@ -43,14 +37,12 @@ class LookLike(Node):
     icon: str
 
 
-@dataclass(frozen=True, eq=False)
 class LookMarked(Node):
     of: Looked
     word: str
     letters: str
 
 
-@dataclass(frozen=True, eq=False)
 class LookArrows(Node):
     of: Looked
     word: str
@@ -61,6 +53,5 @@ class LookArrows(Node):
 LookLine = LookGround | LookDrawn | LookColour | LookLike | LookMarked | LookArrows
 
 
-@dataclass(frozen=True, eq=False)
 class Look(Node):
     lines: tuple[LookLine, ...]

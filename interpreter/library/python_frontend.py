@@ -20,37 +20,14 @@ from functools import cache
 from inspect import getsource
 from typing import Any, Final
 
-from dsl.ir.nodes import (
-    INT,
-    MEMORY,
-    Binary,
-    BinaryOp,
-    Block,
-    Break,
-    Call,
-    Const,
-    Continue,
-    Expr,
-    ForRange,
-    Function,
-    If,
-    Local,
-    Peek,
-    Poke,
-    Return,
-    Set,
-    Stmt,
-    Type,
-    Unary,
-    While,
-)
+from dsl.ir import nodes as ir
 from interpreter.library.memory import WORD, is_host, signed
 
-_TYPES: Final[Mapping[str, Type]] = {
-    **dict.fromkeys(("int", "bool", "None"), INT),
-    **dict.fromkeys(("Memory", "Context", "Game[D]", "D"), MEMORY),
+_TYPES: Final[Mapping[str, ir.Type]] = {
+    **dict.fromkeys(("int", "bool", "None"), ir.INT),
+    **dict.fromkeys(("Memory", "Context", "Game[D]", "D"), ir.MEMORY),
 }
-_OPERATIONS: Final[Mapping[type[ast.AST], BinaryOp]] = {
+_OPERATIONS: Final[Mapping[type[ast.AST], ir.BinaryOp]] = {
     ast.Add: "+w", ast.Sub: "-w", ast.Mult: "*w", ast.FloorDiv: "//w", ast.Mod: "%w",
     ast.BitAnd: "&w", ast.BitOr: "|w", ast.BitXor: "^w", ast.LShift: "<<w", ast.RShift: ">>w",
     ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.Eq: "==", ast.NotEq: "!=", ast.And: "and", ast.Or: "or",
@@ -58,9 +35,9 @@ _OPERATIONS: Final[Mapping[type[ast.AST], BinaryOp]] = {
 _UNNEEDED: Final = (signed, int)  # functions that change nothing of a word
 
 
-def functions(roots: Iterable[Callable[..., Any]]) -> dict[str, Function]:
+def functions(roots: Iterable[Callable[..., Any]]) -> dict[str, ir.Function]:
     """These functions of the library, and those that they come to call, by name."""
-    found: dict[str, Function] = {}
+    found: dict[str, ir.Function] = {}
     read: dict[str, Callable[..., Any]] = {}
     waiting = [*roots]
     while waiting:
@@ -74,7 +51,7 @@ def functions(roots: Iterable[Callable[..., Any]]) -> dict[str, Function]:
 
 
 @cache
-def _read(function: Callable[..., Any]) -> tuple[Function, Sequence[Callable[..., Any]]]:
+def _read(function: Callable[..., Any]) -> tuple[ir.Function, Sequence[Callable[..., Any]]]:
     """A function, and those that it calls."""
     reader = _Reader(function)
     return reader.function(), reader.callees
@@ -91,74 +68,74 @@ class _Reader:
         self._locals |= {n.id for n in ast.walk(tree) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
         self.callees: list[Callable[..., Any]] = []
 
-    def function(self) -> Function:
+    def function(self) -> ir.Function:
         tree = self._tree
         parameters = tuple((each.arg, _type(each.annotation)) for each in tree.args.args)
         if self._is_host:
-            return Function(tree.name, "host", parameters, (), _type(tree.returns))
+            return ir.Function(tree.name, "host", parameters, (), _type(tree.returns))
         body = self._block(tree.body)
         if isinstance(tree.returns, ast.Constant):  # what returns None gives 0 in the IR
-            body += (Return(Const(0)),)
-        return Function(tree.name, "value", parameters, body, _type(tree.returns))
+            body += (ir.Return(ir.Const(0)),)
+        return ir.Function(tree.name, "value", parameters, body, _type(tree.returns))
 
     # ------------------------------------------------------------------------------------------------------ statements
 
-    def _block(self, body: Iterable[ast.stmt]) -> Block:
+    def _block(self, body: Iterable[ast.stmt]) -> ir.Block:
         return tuple(stmt for each in body for stmt in self._statement(each))
 
-    def _statement(self, node: ast.stmt) -> Iterator[Stmt]:
+    def _statement(self, node: ast.stmt) -> Iterator[ir.Stmt]:
         match node:
             case ast.Expr(ast.Constant(str())):  # what it says of itself
                 return
             case ast.Expr(ast.Call() as call):
-                yield Set("ignored", self._value(call))
+                yield ir.Set("ignored", self._value(call))
             case ast.Assign([target], value):
                 yield self._assign(target, self._value(value))
             case ast.AugAssign(target, op, value):
                 yield self._assign(target, self._operation(op, self._value(target), self._value(value)))
             case ast.If(test, body, orelse):
-                yield If(self._value(test), self._block(body), self._block(orelse))
+                yield ir.If(self._value(test), self._block(body), self._block(orelse))
             case ast.While(test, body, []):
-                yield While(self._value(test), self._block(body))
+                yield ir.While(self._value(test), self._block(body))
             case ast.For(ast.Name(name), ast.Call(ast.Name("range"), bounds, []), body, []) if len(bounds) < 3:
                 *start, stop = map(self._value, bounds)
-                yield ForRange(name, start[0] if start else Const(0), stop, self._block(body))
+                yield ir.ForRange(name, start[0] if start else ir.Const(0), stop, self._block(body))
             case ast.Break():
-                yield Break()
+                yield ir.Break()
             case ast.Continue():
-                yield Continue()
+                yield ir.Continue()
             case ast.Return(value):
-                yield Return(self._value(value) if value else Const(0))
+                yield ir.Return(self._value(value) if value else ir.Const(0))
             case _:  # no part of the language of the library
                 raise self._unknown(node)
 
-    def _assign(self, target: ast.expr, value: Expr) -> Stmt:
+    def _assign(self, target: ast.expr, value: ir.Expr) -> ir.Stmt:
         match target:
             case ast.Name(name):
-                return Set(name, value)
+                return ir.Set(name, value)
             case ast.Subscript(memory, index):
-                return Poke(self._value(memory), self._value(index), value)
+                return ir.Poke(self._value(memory), self._value(index), value)
             case _:  # no part of the language of the library
                 raise self._unknown(target)
 
     # ----------------------------------------------------------------------------------------------------- expressions
 
-    def _value(self, node: ast.expr) -> Expr:
+    def _value(self, node: ast.expr) -> ir.Expr:
         match node:
             case ast.Name(name) if name in self._locals:
-                return Local(name)
+                return ir.Local(name)
             case ast.Call(ast.Name(name), arguments, []):
                 return self._call(self._constant(node.func), tuple(map(self._value, arguments)))
             case ast.Call(ast.Attribute(ast.Name(name) as owner, method), arguments, []) if name in self._locals:
                 return self._call(self._space[method], tuple(map(self._value, (owner, *arguments))))
             case _ if not any(isinstance(n, ast.Name) and n.id in self._locals for n in ast.walk(node)):
-                return Const(signed(self._constant(node)))
+                return ir.Const(signed(self._constant(node)))
             case ast.Subscript(memory, index):
-                return Peek(self._value(memory), self._value(index))
+                return ir.Peek(self._value(memory), self._value(index))
             case ast.UnaryOp(ast.Not(), operand):
-                return Unary("not", self._value(operand))
+                return ir.Unary("not", self._value(operand))
             case ast.UnaryOp(ast.USub(), operand):
-                return Binary("-w", Const(0), self._value(operand))
+                return ir.Binary("-w", ir.Const(0), self._value(operand))
             case ast.BinOp(left, op, right):
                 return self._operation(op, self._value(left), self._value(right))
             case ast.BoolOp(op, values):
@@ -166,29 +143,31 @@ class _Reader:
             case ast.Compare(left, ops, comparators):
                 terms = [self._value(each) for each in (left, *comparators)]
                 pairs = zip(ops, terms[:-1], terms[1:], strict=True)
-                return self._chain("and", [Binary(_OPERATIONS[type(sign)], one, other) for sign, one, other in pairs])
+                return self._chain(
+                    "and", [ir.Binary(_OPERATIONS[type(sign)], one, other) for sign, one, other in pairs]
+                )
             case _:  # no part of the language of the library
                 raise self._unknown(node)
 
-    def _operation(self, op: ast.operator, left: Expr, right: Expr) -> Expr:
-        is_mask = isinstance(op, ast.BitAnd) and right == Const(signed(WORD))
-        return left if is_mask else Binary(_OPERATIONS[type(op)], left, right)
+    def _operation(self, op: ast.operator, left: ir.Expr, right: ir.Expr) -> ir.Expr:
+        is_mask = isinstance(op, ast.BitAnd) and right == ir.Const(signed(WORD))
+        return left if is_mask else ir.Binary(_OPERATIONS[type(op)], left, right)
 
-    def _chain(self, op: BinaryOp, values: list[Expr]) -> Expr:
+    def _chain(self, op: ir.BinaryOp, values: list[ir.Expr]) -> ir.Expr:
         first, *others = values
         for each in others:
-            first = Binary(op, first, each)
+            first = ir.Binary(op, first, each)
         return first
 
-    def _call(self, function: Any, arguments: tuple[Expr, ...]) -> Expr:
+    def _call(self, function: Any, arguments: tuple[ir.Expr, ...]) -> ir.Expr:
         if function in _UNNEEDED:
             return arguments[0]
         if function in (min, max):
-            return Binary(function.__name__, *arguments)
+            return ir.Binary(function.__name__, *arguments)
         if not hasattr(function, "__globals__"):
             raise ValueError(f"{self._tree.name}: `{function.__name__}` is no function of the library")
         self.callees.append(function)
-        return Call(function.__name__, arguments)
+        return ir.Call(function.__name__, arguments)
 
     def _constant(self, node: ast.expr) -> Any:
         """What an expression without locals stands for."""
@@ -198,6 +177,6 @@ class _Reader:
         return ValueError(f"{self._tree.name}: `{ast.unparse(node)}` cannot be read into the IR")
 
 
-def _type(annotation: ast.expr | None) -> Type:
+def _type(annotation: ast.expr | None) -> ir.Type:
     assert annotation is not None
     return _TYPES[ast.unparse(annotation)]

@@ -6,72 +6,52 @@ put into a loop of one turn, which `Break` leaves; a flag takes the break throug
 
 from __future__ import annotations
 
-from dsl.ir.nodes import (
-    DONE,
-    ENDED,
-    Attempt,
-    Binary,
-    Block,
-    Break,
-    CallStatus,
-    Const,
-    End,
-    Expr,
-    ForBits,
-    ForRange,
-    If,
-    Leave,
-    Local,
-    Perform,
-    Set,
-    Stmt,
-    While,
-)
+from dsl.ir import nodes as ir
 from dsl.ir.visit import Outcomes, block_outcomes, with_blocks
 
 STATUS_LOCAL = "$status"
-_YES, _NO = Const(1), Const(0)
+_YES, _NO = ir.Const(1), ir.Const(0)
 
 
-def contain(block: Block, known: Outcomes, depth: int = 0) -> Block:
+def contain(block: ir.Block, known: Outcomes, depth: int = 0) -> ir.Block:
     """The block with every attempt left by `Break` only. `known` are the outcomes of all functions."""
     return tuple(_contained(stmt, known, depth) for stmt in block)
 
 
-def _contained(stmt: Stmt, known: Outcomes, depth: int) -> Stmt:
-    if not isinstance(stmt, Attempt):
+def _contained(stmt: ir.Stmt, known: Outcomes, depth: int) -> ir.Stmt:
+    if not isinstance(stmt, ir.Attempt):
         return with_blocks(stmt, lambda block: contain(block, known, depth))
     body = contain(stmt.body, known, depth + 1)
     if not block_outcomes(body, known):
-        return Attempt(body)
+        return ir.Attempt(body)
     flag = f"$left{depth}"
-    turn = While(_YES, (*_breaking(body, known, flag), Break()))
-    return Attempt((Set(flag, _NO), turn))
+    turn = ir.While(_YES, (*_breaking(body, known, flag), ir.Break()))
+    return ir.Attempt((ir.Set(flag, _NO), turn))
 
 
-def _breaking(block: Block, known: Outcomes, flag: str) -> Block:
+def _breaking(block: ir.Block, known: Outcomes, flag: str) -> ir.Block:
     return tuple(new for stmt in block for new in _broken_off(stmt, known, flag))
 
 
-def _broken_off(stmt: Stmt, known: Outcomes, flag: str) -> Block:
+def _broken_off(stmt: ir.Stmt, known: Outcomes, flag: str) -> ir.Block:
     if not block_outcomes((stmt,), known):
         return (stmt,)
-    leave = (Set(flag, _YES), Break())
+    leave = (ir.Set(flag, _YES), ir.Break())
     match stmt:
-        case End() | Leave():
+        case ir.End() | ir.Leave():
             return leave
-        case Perform():
-            return (CallStatus(STATUS_LOCAL, stmt.procedure, stmt.arguments), If(ended_early(stmt), leave))
-        case While() | ForRange() | ForBits():
+        case ir.Perform():
+            return (ir.CallStatus(STATUS_LOCAL, stmt.procedure, stmt.arguments), ir.If(ended_early(stmt), leave))
+        case ir.While() | ir.ForRange() | ir.ForBits():
             inside = with_blocks(stmt, lambda block: _breaking(block, known, flag))
-            return (inside, If(Local(flag), (Break(),)))
+            return (inside, ir.If(ir.Local(flag), (ir.Break(),)))
         case _:  # ends nothing itself: only what stands inside it is broken off
             return (with_blocks(stmt, lambda block: _breaking(block, known, flag)),)
 
 
-def ended_early(stmt: Perform) -> Expr:
+def ended_early(stmt: ir.Perform) -> ir.Expr:
     """Whether the status says that the callee did not end in a way after which its `Perform` goes on."""
-    early = Binary("!=", Local(STATUS_LOCAL), Const(DONE))
+    early = ir.Binary("!=", ir.Local(STATUS_LOCAL), ir.Const(ir.DONE))
     if stmt.catch is None:
         return early
-    return Binary("and", early, Binary("!=", Local(STATUS_LOCAL), Const(ENDED + stmt.catch)))
+    return ir.Binary("and", early, ir.Binary("!=", ir.Local(STATUS_LOCAL), ir.Const(ir.ENDED + stmt.catch)))

@@ -8,30 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import assert_never
 
-from dsl.ir.nodes import (
-    Attempt,
-    Block,
-    Break,
-    CallStatus,
-    Choose,
-    Const,
-    Continue,
-    End,
-    ForBits,
-    ForRange,
-    Guard,
-    If,
-    Leave,
-    Mark,
-    Offer,
-    Perform,
-    Poke,
-    Return,
-    Set,
-    Stmt,
-    Store,
-    While,
-)
+from dsl.ir import nodes as ir
 from dsl.ir.visit import Outcomes, endless, escapes, expressions, locals_read
 
 Live = frozenset[str]
@@ -52,51 +29,51 @@ class Liveness:
     """`known` are the outcomes of all functions."""
 
     known: Outcomes
-    _points: dict[tuple[int, Live, Exits], tuple[Block, list[Live]]] = field(default_factory=dict)
+    _points: dict[tuple[int, Live, Exits], tuple[ir.Block, list[Live]]] = field(default_factory=dict)
 
-    def before(self, stmt: Stmt, after: Live, exits: Exits) -> Live:
+    def before(self, stmt: ir.Stmt, after: Live, exits: Exits) -> Live:
         """The locals that are live before `stmt`, given those that are live after it and at its exits."""
         read = NONE.union(*map(locals_read, expressions(stmt)))
         match stmt:
-            case Set(name=name) | Choose(name=name):
+            case ir.Set(name=name) | ir.Choose(name=name):
                 return read | (after - {name})
-            case If(_, then, otherwise):
+            case ir.If(_, then, otherwise):
                 return read | self.before_block(then, after, exits) | self.before_block(otherwise, after, exits)
-            case While() | ForRange() | ForBits():
+            case ir.While() | ir.ForRange() | ir.ForBits():
                 return read | self.at_next_turn(stmt, after, exits)
-            case Attempt(body):
+            case ir.Attempt(body):
                 return self.before_block(body, after, replace(exits, attempt=after))
-            case Perform() if escapes(stmt, self.known):
+            case ir.Perform() if escapes(stmt, self.known):
                 return read | after | exits.attempt
-            case Break():
+            case ir.Break():
                 return exits.stop
-            case Continue():
+            case ir.Continue():
                 return exits.turn
-            case End() | Leave():
+            case ir.End() | ir.Leave():
                 return exits.attempt
-            case Return() | Guard(Const(value=0)):
+            case ir.Return() | ir.Guard(ir.Const(value=0)):
                 return read
-            case Store() | Poke() | Perform() | Offer() | Guard() | Mark() | CallStatus():
+            case ir.Store() | ir.Poke() | ir.Perform() | ir.Offer() | ir.Guard() | ir.Mark() | ir.CallStatus():
                 return read | after
             case _:
                 assert_never(stmt)
 
-    def at_next_turn(self, loop: While | ForRange | ForBits, after: Live, exits: Exits) -> Live:
+    def at_next_turn(self, loop: ir.While | ir.ForRange | ir.ForBits, after: Live, exits: Exits) -> Live:
         """What is live where a loop begins its next turn, given what is live after the loop.
 
         One round is enough: what a second one would add has come in by the first.
         """
         turn = after
-        if isinstance(loop, While):
+        if isinstance(loop, ir.While):
             turn = (NONE if endless(loop) else after) | locals_read(loop.condition)
         inside = self.before_block(loop.body, turn, replace(exits, stop=after, turn=turn))
-        return turn | (inside if isinstance(loop, While) else inside - {loop.name})
+        return turn | (inside if isinstance(loop, ir.While) else inside - {loop.name})
 
-    def before_block(self, block: Block, after: Live, exits: Exits) -> Live:
+    def before_block(self, block: ir.Block, after: Live, exits: Exits) -> Live:
         """What is live before a block, given what is live after it."""
         return self.points(block, after, exits)[0] if block else after
 
-    def points(self, block: Block, after: Live, exits: Exits) -> list[Live]:
+    def points(self, block: ir.Block, after: Live, exits: Exits) -> list[Live]:
         """What is live before each statement of a block, and after the last one."""
         key = (id(block), after, exits)  # which is asked for each block around it, too
         if key not in self._points:

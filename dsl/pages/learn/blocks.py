@@ -6,7 +6,7 @@ or they are the same on all pages (`fixed`).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -207,9 +207,13 @@ def lines_of(block: Block | Row) -> Iterator[Line]:
         waiting[:0] = line.children
 
 
+def in_a_row(lines: Iterable[Line]) -> tuple[Run, ...]:
+    """The words of several sentences, one behind the other."""
+    return tuple(run for line in lines for run in (Run(" "), *line.words))[1:]
+
+
 def as_a_row(lines: Sequence[Line], title: str = "") -> Line:
-    """Several sentences as one row of a list."""
-    words = tuple(run for line in lines for run in (Run(" "), *line.words))[1:]
+    """Several sentences as one row of a list, with what stands under each."""
     clauses = dict.fromkeys(clause for line in lines for clause in line.clauses)
     children = tuple(child for line in lines for child in line.children)
-    return Line(words, children, tuple(clauses), title)
+    return Line(in_a_row(lines), children, tuple(clauses), title)

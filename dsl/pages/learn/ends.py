@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from dsl import model
-from dsl.pages.learn.blocks import Block, Bullets, Para
+from dsl.pages.learn.blocks import Block, Bullets, Para, as_a_row
 from dsl.pages.learn.order import subject
 from dsl.pages.learn.telling import Telling
 from dsl.pages.reference.passages import Passage, opening
@@ -82,10 +82,9 @@ def notes_on(line: Line, left: dict[int, Sequence[Line]]) -> list[Line]:
 
 def with_notes(line: Line, left: dict[int, Sequence[Line]]) -> Line:
     """A line with what explains the things it names, behind it."""
-    told = notes_on(line, left)
-    words = (*line.words, *(run for note in told for run in (Run(" "), *note.words)))
-    clauses = tuple(dict.fromkeys((*line.clauses, *(clause for note in told for clause in note.clauses))))
-    return replace(line, words=words, clauses=clauses, children=tuple(with_notes(c, left) for c in line.children))
+    row = as_a_row((line, *notes_on(line, left)))
+    children = tuple(with_notes(child, left) for child in line.children)
+    return replace(line, words=row.words, clauses=row.clauses, children=children)
 
 
 def named(line: Line) -> Line:

@@ -15,6 +15,7 @@ from dsl.model import Definition, Statement
 from dsl.model.visit import nodes_in
 from dsl.model.world import Attribute
 from dsl.pages.guide.examples import Story
+from dsl.pages.learn.blocks import in_a_row
 from dsl.pages.learn.order import runs_in, subject, word_of
 from dsl.pages.learn.otherwise import texts
 from dsl.pages.learn.reach import lowered
@@ -30,8 +31,8 @@ FEWEST = 2  # actions between which a player chooses
 
 
 @dataclass(frozen=True, eq=False)
-class Lesson:
-    """What is told of several actions, or of one case of a word."""
+class Taught:
+    """Of what a lesson tells: several actions, or one case of a word."""
 
     of: tuple[object, ...]
 
@@ -113,7 +114,7 @@ class Lessons:
         if name:  # else the heading says that they are needed for all
             words = (Run(f"{self.t['whatever']}: "), *lowered(common[0].words))
             common = (replace(common[0], words=words), *common[1:])
-        lesson = Lesson(tuple(offer))
+        lesson = Taught(tuple(offer))
         self.behind[id(offer[0])].append(Passage("lesson", lesson, title, f"whatever-{told[0].anchor}", needs=common))
 
     def named_needs(self, passage: Passage) -> dict[object, str]:
@@ -132,7 +133,7 @@ class Lessons:
 
     def tell_with(self, action: model.Action, denied: model.Condition, other: model.Action) -> None:
         match denied:
-            case model.Not(condition=model.Holds(quality=word)) if any(is_of(n.condition, word) for n in other.needs):
+            case model.Not(condition=model.Holds(quality=word)) if any(asks(n.condition, word) for n in other.needs):
                 one, two = self.passage(action), self.passage(other)
                 mine, theirs = naming(one.needs, word), naming(two.needs, word)
                 if mine and two.short:  # its words say when it is done in place of the other
@@ -170,7 +171,7 @@ class Lessons:
         self.put(replace(action, steps=rest))
         self.put(replace(word, steps=()))
         lead, *more = word.steps
-        told = Passage("lesson", Lesson((word.about,)), title, anchor, lead, steps=(*more, *steps))
+        told = Passage("lesson", Taught((word.about,)), title, anchor, lead, steps=(*more, *steps))
         if stories and (short := self.words_on(needed)):  # with an example these say all of it
             told = replace(told, lead=None, steps=(), short=short)
         self.behind[id(action.about)].append(told)
@@ -218,11 +219,10 @@ class Lessons:
         moving = [step for step in definition.effects if is_moving(step, definition)]
         if not taken or len(left) != 1 or left != [line for step in moving for line in self.lines_of(action, step)]:
             return action
-        words = [run for line in taken for run in (Run(" "), *line.words)]
-        return replace(action, lead=replace(action.lead, words=(*action.lead.words, *words)), steps=())
+        return replace(action, lead=replace(action.lead, words=in_a_row((action.lead, *taken))), steps=())
 
 
-def is_of(condition: model.Condition, word: model.Quality) -> bool:
+def asks(condition: model.Condition, word: model.Quality) -> bool:
     return isinstance(condition, model.Holds) and condition.quality is word
 
 

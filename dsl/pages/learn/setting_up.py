@@ -16,7 +16,7 @@ from dsl.model import Statement
 from dsl.model.world import TRUTH, Attribute, BoardInfo, Kind, PieceInfo, PlaceInfo, TableInfo
 from dsl.pages.guide.box_and_setup import Row, Teller
 from dsl.pages.guide.tables import ask_for
-from dsl.pages.learn.blocks import Block, Bullets, Figure, Listing, Note, Para, Steps, as_a_row
+from dsl.pages.learn.blocks import Block, Bullets, Figure, Listing, Note, Para, Steps, as_a_row, in_a_row
 from dsl.pages.learn.order import runs_in, subject
 from dsl.pages.learn.places import places
 from dsl.pages.learn.telling import Telling, lines_told
@@ -450,10 +450,6 @@ def in_plural(row: Row, line: Line) -> Line:
 def is_of_flags(line: Line) -> bool:
     """Whether it only says what somebody can be: that is told where the rules speak of it."""
     return any(isinstance(run.about, Attribute) and run.about.kind is TRUTH for run in line.words)
-
-
-def in_a_row(lines: list[Line] | tuple[Line, ...]) -> tuple[Run, ...]:
-    return tuple(run for n, line in enumerate(lines) for run in (*((Run(" "),) if n else ()), *line.words))
 
 
 def with_how_it_lies(laid: Sequence[Line], done: Sequence[Line]) -> tuple[list[Line], list[Line]]:

@@ -120,13 +120,13 @@ def without_what_is_taken(passage: Passage, speech: Speech) -> Passage:
     action = passage.about
     assert isinstance(action, model.Action)  # twins are
     taken = {where_from(node) for node in nodes_in((action.head, action.effects)) if isinstance(node, model.Selection)}
-    left = [need for need in action.needs if not is_of(need.condition, taken)]
+    left = [need for need in action.needs if not is_there(need.condition, taken)]
     told = (*speech.playable(action), *speech.offered(replace(action, needs=left))[1])
     known = {texts(replace(line, title="")) for line in told}
     return replace(passage, needs=tuple(line for line in passage.needs if texts(line) in known))
 
 
-def is_of(condition: model.Condition, taken: Container[object]) -> bool:
+def is_there(condition: model.Condition, taken: Container[object]) -> bool:
     where = where_from(condition.selection) if isinstance(condition, model.Exists) else None
     return where is not None and where in taken
 

@@ -9,29 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from dsl.ir.nodes import (
-    INT,
-    Attempt,
-    Block,
-    Break,
-    CallStatus,
-    Code,
-    Continue,
-    ForBits,
-    ForRange,
-    Function,
-    Guard,
-    If,
-    Load,
-    Local,
-    Mark,
-    Offer,
-    Poke,
-    Return,
-    Set,
-    Store,
-    While,
-)
+from dsl.ir import nodes as ir
 from dsl.ir.types import SMALLEST, local_types
 from dsl.ir.visit import endless
 from dsl.optimise.intervals import Range
@@ -66,9 +44,9 @@ class Writer:
 
     def __init__(
         self,
-        code: Code,
+        code: ir.Code,
         names: Names,
-        function: Function,
+        function: ir.Function,
         attempts: Attempts,
         results: Mapping[str, Range],
         trace: bool,
@@ -89,21 +67,21 @@ class Writer:
         self._scratch = attempts.starts[function.name]
         self._faults = {fault: i for i, fault in enumerate(code.faults, 1)}
         self._write: Mapping[type, Callable[[Any], None]] = {
-            Set: self._set,
-            Store: self._store,
-            Poke: self._poke,
-            If: self._if,
-            While: self._while,
-            ForRange: self._for_range,
-            ForBits: self._for_bits,
-            Break: lambda _: self._body.jump(self._loops[-1][1]),
-            Continue: lambda _: self._body.jump(self._loops[-1][0]),
-            Return: self._return,
-            CallStatus: self._call_status,
-            Offer: self._offer,
-            Guard: self._guard,
-            Attempt: self._attempt,
-            Mark: self._mark,
+            ir.Set: self._set,
+            ir.Store: self._store,
+            ir.Poke: self._poke,
+            ir.If: self._if,
+            ir.While: self._while,
+            ir.ForRange: self._for_range,
+            ir.ForBits: self._for_bits,
+            ir.Break: lambda _: self._body.jump(self._loops[-1][1]),
+            ir.Continue: lambda _: self._body.jump(self._loops[-1][0]),
+            ir.Return: self._return,
+            ir.CallStatus: self._call_status,
+            ir.Offer: self._offer,
+            ir.Guard: self._guard,
+            ir.Attempt: self._attempt,
+            ir.Mark: self._mark,
         }
 
     def text(self) -> str:
@@ -142,9 +120,9 @@ class Writer:
 
     @property
     def _result(self) -> str:
-        return llvm(self._function.result or INT)
+        return llvm(self._function.result or ir.INT)
 
-    def _block(self, block: Block) -> None:
+    def _block(self, block: ir.Block) -> None:
         for stmt in block:
             write = self._write.get(type(stmt))
             if write is None:
@@ -153,8 +131,8 @@ class Writer:
 
     # ------------------------------------------------------------------------------------------------------- plain ones
 
-    def _set(self, stmt: Set) -> None:
-        change = changed_member(stmt.value, Local(stmt.name))
+    def _set(self, stmt: ir.Set) -> None:
+        change = changed_member(stmt.value, ir.Local(stmt.name))
         if change is not None and width(self._expressions.types[stmt.name]) >= IN_MEMORY:
             self._expressions.change_member(self._expressions.local(stmt.name), change)
         else:
@@ -164,9 +142,9 @@ class Writer:
         kind = llvm(self._expressions.types[name])
         self._body.line(f"store {kind} {value}, ptr {self._expressions.local(name)}, align 8")
 
-    def _store(self, stmt: Store) -> None:
+    def _store(self, stmt: ir.Store) -> None:
         kind = self._code.arrays[stmt.array].type
-        change = changed_member(stmt.value, Load(stmt.array, stmt.index))
+        change = changed_member(stmt.value, ir.Load(stmt.array, stmt.index))
         of_one = change is not None and width(kind) > 1
         value = "" if of_one else self._expressions.value(stmt.value)
         place = self._expressions.word(stmt.array, stmt.index)
@@ -177,7 +155,7 @@ class Writer:
         else:
             self._body.line(f"store {llvm(kind)} {value}, ptr {place}, align 8")
 
-    def _poke(self, stmt: Poke) -> None:
+    def _poke(self, stmt: ir.Poke) -> None:
         value = self._expressions.value(stmt.value)
         self._body.line(f"store i64 {value}, ptr {self._expressions.word_of(stmt.memory, stmt.index)}, align 8")
 
@@ -192,12 +170,12 @@ class Writer:
             noted = body.let(f"call i64 @{symbol(note)}({given})")
             body.need(body.let(f"icmp ne i64 {noted}, 0"), body.giving_up())
 
-    def _call_status(self, stmt: CallStatus) -> None:
+    def _call_status(self, stmt: ir.CallStatus) -> None:
         status = self._expressions.call(stmt.procedure, stmt.arguments)
         if stmt.name is not None:
             self._assign(stmt.name, status)
 
-    def _return(self, stmt: Return) -> None:
+    def _return(self, stmt: ir.Return) -> None:
         value = "0"
         if stmt.value is not None:
             value = self._expressions.value(stmt.value)
@@ -211,7 +189,7 @@ class Writer:
             self._end_offers()
         self._body.leave(f"ret {self._result} {value}")
 
-    def _if(self, stmt: If) -> None:
+    def _if(self, stmt: ir.If) -> None:
         body = self._body
         then, otherwise, after = body.name(), body.name(), body.name()
         self._expressions.branch(stmt.condition, then, otherwise if stmt.otherwise else after)
@@ -224,7 +202,7 @@ class Writer:
             self._block(stmt.otherwise)
         body.start(after)
 
-    def _guard(self, stmt: Guard) -> None:
+    def _guard(self, stmt: ir.Guard) -> None:
         body = self._body
         after, fails = body.name(), body.name()
         self._expressions.branch(stmt.condition, after, fails)
@@ -257,7 +235,7 @@ class Writer:
         for word, place in ((OFFERED, self._offered), (FALLEN, self._fallen)):
             self._context(word, self._body.let(f"load i64, ptr {place}, align 8"))
 
-    def _offer(self, stmt: Offer) -> None:
+    def _offer(self, stmt: ir.Offer) -> None:
         body, code, (offers, most) = self._body, self._expressions.value(stmt.code), self._room
         number = body.let(f"load i64, ptr {self._offered}, align 8")
         full, after = body.name(), body.name()
@@ -275,7 +253,7 @@ class Writer:
         body.line(f"store i64 {fallen}, ptr {self._fallen}, align 8")
         body.line(f"store i64 {code}, ptr {self._last}, align 8")
 
-    def _mark(self, stmt: Mark) -> None:
+    def _mark(self, stmt: ir.Mark) -> None:
         if self._trace and stmt.rule >= 0:
             place = self._body.let(f"getelementptr i8, ptr {self._in_context(REACHED, 'ptr')}, i64 {stmt.rule}")
             played = self._body.let(
@@ -288,7 +266,7 @@ class Writer:
 
     # --------------------------------------------------------------------------------------------------------- attempts
 
-    def _attempt(self, stmt: Attempt) -> None:
+    def _attempt(self, stmt: ir.Attempt) -> None:
         body, parts = self._body, self._attempts.parts(stmt)
         place = body.let(f"getelementptr i64, ptr {self._in_context(SCRATCH, 'ptr')}, i64 {self._scratch}")
         kept = (place, parts, self._in_context(NOTED) if self._attempts.notes(stmt) else "")
@@ -334,12 +312,12 @@ class Writer:
 
     # ------------------------------------------------------------------------------------------------------------ loops
 
-    def _turns(self, block: Block, again: str, after: str) -> None:
+    def _turns(self, block: ir.Block, again: str, after: str) -> None:
         self._loops.append((again, after))
         self._block(block)
         self._loops.pop()
 
-    def _while(self, stmt: While) -> None:
+    def _while(self, stmt: ir.While) -> None:
         body = self._body
         head, turn, after = body.name(), body.name(), body.name()
         body.start(head)
@@ -351,7 +329,7 @@ class Writer:
             body.jump(head)
         body.start(after)
 
-    def _for_range(self, stmt: ForRange) -> None:
+    def _for_range(self, stmt: ir.ForRange) -> None:
         body = self._body
         start, stop = self._expressions.value(stmt.start), self._expressions.value(stmt.stop)
         head, turn, again, after = body.name(), body.name(), body.name(), body.name()
@@ -368,7 +346,7 @@ class Writer:
         body.jump(head)
         body.start(after)
 
-    def _for_bits(self, stmt: ForBits) -> None:
+    def _for_bits(self, stmt: ir.ForBits) -> None:
         """Word by word; within a word the lowest bit goes with each turn."""
         body, kind = self._body, self._expressions.type_of(stmt.members)
         words, wide = width(kind), llvm(kind)
@@ -380,7 +358,7 @@ class Writer:
             self._for_words(stmt, members, wide, after)
         body.start(after)
 
-    def _for_words(self, stmt: ForBits, members: str, wide: str, after: str) -> None:
+    def _for_words(self, stmt: ir.ForBits, members: str, wide: str, after: str) -> None:
         body = self._body
         kept, number = body.place(wide), body.place("i64")
         head, turn, again = body.name(), body.name(), body.name()
@@ -397,7 +375,7 @@ class Writer:
         body.line(f"store i64 {next_}, ptr {number}, align 8")
         body.jump(head)
 
-    def _members(self, stmt: ForBits, word: str, first: str, done: str, after: str) -> None:
+    def _members(self, stmt: ir.ForBits, word: str, first: str, done: str, after: str) -> None:
         """The turns for the members in one word, the lowest of which is `first`; then `done`."""
         body = self._body
         rest, head, turn = body.place("i64"), body.name(), body.name()

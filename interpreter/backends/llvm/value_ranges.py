@@ -7,23 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import assert_never
 
-from dsl.ir.nodes import (
-    Binary,
-    Bits,
-    Call,
-    CallStatus,
-    Code,
-    Const,
-    Expr,
-    ForBits,
-    ForRange,
-    Function,
-    Local,
-    Lookup,
-    Set,
-    Type,
-    Unary,
-)
+from dsl.ir import nodes as ir
 from dsl.ir.types import LARGEST, SMALLEST, is_truth, type_of
 from dsl.ir.visit import statements
 from dsl.optimise.intervals import Range, worked_out
@@ -49,64 +33,64 @@ class Ranges:
     Parameters, and what stands in the state, can be any number.
     """
 
-    code: Code
-    types: Mapping[str, Type]
+    code: ir.Code
+    types: Mapping[str, ir.Type]
     results: Mapping[str, Range]
     locals: dict[str, Range] = field(default_factory=dict)
 
-    def read(self, function: Function) -> None:
+    def read(self, function: ir.Function) -> None:
         """Takes in what the statements of the function say of its locals."""
         inside = list(statements(function.body))
-        known = [stmt for stmt in inside if isinstance(stmt, Set | ForRange | ForBits)]
-        others = {name for name, _ in function.parameters} | {s.name for s in inside if isinstance(s, CallStatus)}
-        others |= {name for name, kind in self.types.items() if isinstance(kind, Bits)}
+        known = [stmt for stmt in inside if isinstance(stmt, ir.Set | ir.ForRange | ir.ForBits)]
+        others = {name for name, _ in function.parameters} | {s.name for s in inside if isinstance(s, ir.CallStatus)}
+        others |= {name for name, kind in self.types.items() if isinstance(kind, ir.Bits)}
         for _ in range(_ROUNDS):
             found: dict[str, list[Range]] = defaultdict(list)
             for stmt in known:
                 found[stmt.name].append(self._given(stmt))
             self.locals = {name: joined(ranges) for name, ranges in found.items() if name not in others}
 
-    def _given(self, stmt: Set | ForRange | ForBits) -> Range:
+    def _given(self, stmt: ir.Set | ir.ForRange | ir.ForBits) -> Range:
         match stmt:
-            case ForRange(_, start, stop):
+            case ir.ForRange(_, start, stop):
                 return self.of(start)[0], max(self.of(stop)[1] - 1, self.of(start)[0])
-            case ForBits(members=members):
+            case ir.ForBits(members=members):
                 return 0, self._size(members) - 1
-            case Set(_, value):
+            case ir.Set(_, value):
                 return self.of(value)
             case _:
                 assert_never(stmt)
 
-    def _size(self, members: Expr) -> int:
+    def _size(self, members: ir.Expr) -> int:
         kind = type_of(members, self.types, self.code)
-        return kind.size if isinstance(kind, Bits) else 0
+        return kind.size if isinstance(kind, ir.Bits) else 0
 
-    def of(self, expr: Expr) -> Range:
+    def of(self, expr: ir.Expr) -> Range:
         """The range of a number, as far as it is one of 64 bits."""
         low, high = self.exact(expr)
         return (low, high) if fits((low, high)) else ANY
 
-    def exact(self, expr: Expr) -> Range:
+    def exact(self, expr: ir.Expr) -> Range:
         """The range of a number that has as many bits as it needs."""
         match expr:
-            case Const(value):
+            case ir.Const(value):
                 return value, value
-            case Local(name):
+            case ir.Local(name):
                 return self.locals.get(name, ANY)
-            case Lookup(table):
+            case ir.Lookup(table):
                 values = self.code.tables[table].values
                 return (min(values), max(values)) if values else ANY
-            case Call(function):
+            case ir.Call(function):
                 return self.results.get(function, ANY)
-            case Unary("count", operand):
+            case ir.Unary("count", operand):
                 return 0, self._size(operand)
-            case Unary("first", operand):
+            case ir.Unary("first", operand):
                 return -1, self._size(operand) - 1
             case _:  # a truth value, a sum, or a number of which nothing is known
                 if is_truth(expr):
                     return 0, 1
-                return self._binary(expr) if isinstance(expr, Binary) else ANY
+                return self._binary(expr) if isinstance(expr, ir.Binary) else ANY
 
-    def _binary(self, expr: Binary) -> Range:
+    def _binary(self, expr: ir.Binary) -> Range:
         left, right = self.of(expr.left), self.of(expr.right)
         return worked_out(expr.op, left, right) or ANY
