@@ -33,6 +33,7 @@ from dsl.prose.speech import Speech, plain
 NOBODY = "grey"  # the colour of what could be somebody's
 STARS, MIDDLES = ("star", "sun", "estrela", "sol"), ("middle", "centre", "center", "meio", "centro")
 BARS = ("bar", "barra")
+THEIRS = -2  # the seat of whoever has one of equal boards
 
 
 class Pictures:
@@ -47,9 +48,23 @@ class Pictures:
         self.seats = self.artist.seats
 
     def board(self, board: BoardInfo, start: bool = False, apart: str = "") -> Markup:
-        """A board, empty or with what stands on it at first: then that of each player, if each has one. `apart` tells
-        it from one of the same name on the page."""
-        return Markup("\n\n").join(self.figure(board, k, start, apart) for k in range(board.kind.size if start else 1))
+        """A board, empty or with what stands on it at first: then that of each player, if each has one; of those that
+        only differ in whose they are, one, and none on which nothing stands, unless it is so on all. `apart` tells it
+        from one of the same name on the page."""
+        alike: dict[object, int] = {}
+        for which in range(board.kind.size if start else 1):
+            alike.setdefault(self.looks(board, which), which)
+        several = [which for look, which in alike.items() if look] or [0]
+        return Markup("\n\n").join(self.figure(board, k, start, apart, named=len(several) > 1) for k in several)
+
+    def looks(self, board: BoardInfo, which: int) -> tuple[object, ...]:
+        """What stands at first on one of equal boards, whoever it is that has it."""
+        numbers, owner = board.ranges[which], board.owner(which)
+        standing = self.standing_on(numbers, start=True)
+        return tuple(
+            (at - numbers.start, *(replace(p, at=0, seat=THEIRS if p.seat == owner else p.seat) for p in lying))
+            for at, lying in sorted(standing.items())
+        )
 
     def table(self, spared: Collection[Kind]) -> Markup:
         """What lies beside the boards at first, but in the places of these kinds and those that a board is drawn with;
@@ -81,15 +96,15 @@ class Pictures:
         """By what the drawing of an empty board is another one."""
         return board.name, board.word, board.sizes, board.one.joined, self.spots(board), self.lots(board)
 
-    def figure(self, board: BoardInfo, which: int, start: bool, apart: str = "") -> Markup:
-        """One of equal boards."""
+    def figure(self, board: BoardInfo, which: int, start: bool, apart: str, named: bool) -> Markup:
+        """One of equal boards; `named`: it is said whose."""
         numbers = board.ranges[which]
         standing = self.standing_on(numbers, start)
         tiles = self.tiles(numbers, standing)
         covered = {place - numbers.start: self.bodies(board, lying) for place, lying in standing.items()}
         bodies = {n: lying for n, lying in covered.items() if lying or (n in tiles and tiles[n].outline)}
         title = self.title(board, "drawing_start" if start else "drawing")
-        if start and board.each:
+        if start and board.each and named:
             title = f"{title}: {self.speech.label(self.whose(board, which))}"
         name = anchor(f"{board.kind.elements[which]} start" if start else f"{apart} {board.name}")
         ground = self.ground(board, which)

@@ -55,7 +55,7 @@ class Plan:
     @property
     def lines_of_setup(self) -> list[Line]:
         told = [line for passage in self.setting_up.verbs for line in lines_told(passage)]
-        return [*self.speech.block(self.setting_up.done, setup=True), *told]
+        return [*self.speech.block(self.setting_up.spelt_out, setup=True), *told]
 
     @cached_property
     def words_of_setup(self) -> list[Passage]:

@@ -227,7 +227,7 @@ class SettingUp:
     def looked_up(self) -> list[Passage]:
         """The tables of the box that are too wide to be read before play, and that the setup does not ask for."""
         wide = (t for t in self.game.tables.with_box if t.sheet is not None and len(t.sheet.heads) > MOST_HEADS)
-        return [t for t in wide if not self.is_seen(t) and not ask_for(self.done, t, self.game.world)]
+        return [t for t in wide if not self.is_seen(t) and not ask_for(self.spelt_out, t, self.game.world)]
 
     def is_seen(self, table: Passage) -> bool:
         """Whether the picture of a board shows all that a table tells."""
@@ -281,7 +281,7 @@ class SettingUp:
     @property
     def figures(self) -> Iterator[Figure]:
         for board in self.game.boards:
-            yield Figure(self.game.pictures.board(board, start=self.is_drawn))
+            yield Figure(self.game.pictures.board(board, start=self.is_drawn or bool(self.game.book.settled)))
         if self.table:
             yield Figure(self.table)
 
@@ -298,6 +298,9 @@ class SettingUp:
         texts = tuple(replace(self.speech.said(text), said=False) for text in book.setup_texts)
         if texts:
             yield Para(texts, "designer")
+        if book.setup_short:
+            yield Steps(tuple(replace(self.speech.said(text), said=False) for text in book.setup_short), "designer")
+            return
         first = self.speech.first_places("", without=[*self.laid_ready])
         near = [self.speech.at_hand(self.at_hand)] if 0 < len(self.at_hand) < len(self.kinds) else []
         laid, done = with_how_it_lies(first, self.speech.block(self.done, setup=True))
@@ -382,14 +385,19 @@ class SettingUp:
         known = self.drawn | self.teller.printed.lines
         return tuple(node for node in self.usual if id(node) not in known)
 
+    @property
+    def spelt_out(self) -> tuple[Statement, ...]:
+        """What of it is told by its lines, and not by the designer in short."""
+        return () if self.game.rulebook.setup_short else self.done
+
     @cached_property
     def verbs(self) -> list[Passage]:
         """The verbs that are told with the setup, but for those of which the picture shows all that they do, and those
         that are spelt out where they are called."""
         added = self.game.rulebook.variant_setup.values()
-        called = verbs_in([self.done, *added])
+        called = verbs_in([self.spelt_out, *added])
         found = [p for p in self.game.setup_chapter.passages if p.about in called]
-        lines = [line for block in (self.done, *added) for line in self.speech.block(block, setup=True)]
+        lines = [line for block in (self.spelt_out, *added) for line in self.speech.block(block, setup=True)]
         lines += [line for passage in found for line in lines_told(passage) if line is not passage.lead]
         named = {id(subject(run)) for line in lines for run in runs_in(line)}
         return [passage for passage in found if id(passage.about) in named]
