@@ -58,11 +58,11 @@ class Pictures:
         return Markup("\n\n").join(self.figure(board, k, start, apart, named=len(several) > 1) for k in several)
 
     def looks(self, board: BoardInfo, which: int) -> tuple[object, ...]:
-        """What stands at first on one of equal boards, whoever it is that has it."""
+        """Which kinds of pieces stand at first where on one of equal boards, whoever it is that has it."""
         numbers, owner = board.ranges[which], board.owner(which)
         standing = self.standing_on(numbers, start=True)
         return tuple(
-            (at - numbers.start, *(replace(p, at=0, seat=THEIRS if p.seat == owner else p.seat) for p in lying))
+            (at - numbers.start, *((piece.kind, THEIRS if piece.seat == owner else piece.seat) for piece in lying))
             for at, lying in sorted(standing.items())
         )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Container, Iterator, Sequence
 from dataclasses import replace
@@ -22,9 +23,10 @@ from dsl.pages.learn.places import places
 from dsl.pages.learn.telling import Telling, lines_told
 from dsl.pages.reference.passages import Passage
 from dsl.prose.box import how_many
-from dsl.prose.forms import Amount, Noun, Phrase, Step, phrase
+from dsl.prose.forms import Amount, Form, Listed, Noun, Phrase, Step, phrase
 from dsl.prose.inventory import called_after
 from dsl.prose.nodes import done_in, faces_rolled, verbs_in
+from dsl.prose.nouns import attribute_term, kind_term
 from dsl.prose.realiser import capitalised, sentences_of
 from dsl.prose.speech import Component, Line, Run, plain
 from dsl.prose.unseen import names as is_named
@@ -83,7 +85,7 @@ class SettingUp:
             [self.teller.component(c) for c in kinds if c.about not in inside], together=bool(known)
         )
         for sort, several in families.items():
-            head = self.teller.component(self.speech.sort(sort, known))
+            head = self.teller.component(for_the_table(self.speech.sort(sort, known)))
             shares = self.shares(several)
             if shares and not any(not line.said for line in head.lines):
                 yield Line(in_a_row(shares), clauses=head.clauses, title=plain(head.name))
@@ -117,7 +119,8 @@ class SettingUp:
 
     @property
     def told_here(self) -> list[Component]:
-        return [c for c in self.speech.components(self.shared_sorts) if self.teller.here(c.about)]
+        found = (c for c in self.speech.components(self.shared_sorts) if self.teller.here(c.about))
+        return [*map(for_the_table, found)]
 
     @cached_property
     def is_crowded(self) -> bool:
@@ -230,8 +233,22 @@ class SettingUp:
         return [t for t in wide if not self.is_seen(t) and not ask_for(self.spelt_out, t, self.game.world)]
 
     def is_seen(self, table: Passage) -> bool:
-        """Whether the picture of a board shows all that a table tells."""
-        return isinstance(table.about, TableInfo) and self.game.pictures.draws(table.about)
+        """Whether the picture of a board shows all that a table tells, or nothing that is told speaks of that."""
+        info = table.about
+        return isinstance(info, TableInfo) and (self.game.pictures.draws(info) or not self.is_asked_for(table, info))
+
+    def is_asked_for(self, table: Passage, info: TableInfo) -> bool:
+        """Whether a rule that is told by its lines asks for what a table tells, or the designer speaks of it. What
+        pieces there are is always told."""
+        if info.kind.sort == "piece":
+            return True
+        told = [p.about for part in self.telling.parts for p in part.passages if not p.short]
+        if any(ask_for(rules, table, self.game.world) for rules in (*told, self.spelt_out, self.game.rulebook.play)):
+            return True
+        terms = (kind_term(info.kind), *map(attribute_term, info.attributes))
+        words = {self.speech.name(term, many=many).lower() for term in terms for many in (False, True)}
+        text = " ".join(line.text for line in self.lines_of_rules).lower()
+        return any(re.search(rf"\b{re.escape(word)}\b", text) for word in words)
 
     @property
     def kinds_of_values(self) -> Iterator[Kind]:
@@ -256,12 +273,32 @@ class SettingUp:
     def places(self) -> Iterator[Block]:
         told = [place.about for place in self.speech.places() if self.teller.here(place.about)]
         found = list(zip(told, self.game.contents.places, strict=True))
+        found = [(info, row) for info, row in found if info.words or self.is_named(info)]
         new = self.named_later(told)
         own = [info for info in new if info.per == (self.game.world.players,)]
         yield Bullets((self.speech.had_by_each(own),) if own else ())
         shared = frozenset(new) - frozenset(own)
         held = self.telling.unseen.containers - shared
         yield from places(self.speech, found, held, self.game.t["lies_where"], fewest=1 if shared else 2)
+
+    def is_named(self, info: PlaceInfo) -> bool:
+        """Whether anything that is told speaks of a place, in its own words or in the designer's. Of one in which cards
+        lie face down, so that nobody sees them, no word is needed besides."""
+        if info.seen.by == "nobody" and info.ordered:
+            return False
+        name = plain(self.speech.words(Noun(kind_term(info.kind), "bare"))).lower()
+        told = self.lines_of_rules
+        return any(subject(run) is info.kind for line in told for run in runs_in(line)) or any(
+            name in line.text.lower() for line in told
+        )
+
+    @cached_property
+    def lines_of_rules(self) -> list[Line]:
+        """All that is told of the setup and of play."""
+        rules = [line for part in self.telling.parts for passage in part.passages for line in lines_told(passage)]
+        first = self.speech.first_places("", without=[*self.laid_ready])
+        short = map(self.speech.said, self.game.rulebook.setup_short)
+        return [*rules, *(short if self.game.rulebook.setup_short else (*first, *self.speech.block(self.done, setup=True)))]
 
     def named_later(self, infos: Sequence[PlaceInfo]) -> list[PlaceInfo]:
         """The places that only hold pieces of which the setup does not speak, but a rule does."""
@@ -447,6 +484,32 @@ class SettingUp:
         """Whether all lie at first in places of some kinds."""
         kinds = [place.kind for place in self.game.world.places.values() if place.kind in places]
         return all(any(kind.has(start) for kind in kinds) for start in info.starts)
+
+
+def for_the_table(found: Component) -> Component:
+    """A kind of pieces with what is to know of it by those who lay it out."""
+    return replace(found, details=tuple(step for step in found.details if not is_for_later(step)))
+
+
+def is_for_later(step: Step) -> bool:
+    """Whether it says who sees a piece, or that others can lie on it, as many as there are: that is read where it is
+    done, and nobody needs to know it who looks what is in the box."""
+    form = step.form
+    if not isinstance(form, Phrase):
+        return False
+    return form.key.startswith("seen_by") or (form.key == "carries" and not is_limited(form.slot("what")))
+
+
+def is_limited(what: Form | None) -> bool:
+    match what:
+        case Listed(members=members):
+            return any(map(is_limited, members))
+        case Phrase():  # in order
+            return is_limited(what.slot("what"))
+        case Noun(count=count):
+            return count is not None
+        case _:  # counts nothing
+            return False
 
 
 def in_plural(row: Row, line: Line) -> Line:
