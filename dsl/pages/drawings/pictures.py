@@ -13,15 +13,15 @@ from dsl.board.scene import Piece
 from dsl.model.naming import named_by_table
 from dsl.model.world import Attribute, BoardInfo, Kind, PieceInfo, PlaceInfo, TableInfo
 from dsl.pages.book import Book
-from dsl.pages.drawings.artist import Artist
+from dsl.pages.drawings.artist import FACED, Artist
 from dsl.pages.drawings.asides import Bar, Tray
-from dsl.pages.drawings.boards import Ground, Lot, Sample, drawing, ground_of
+from dsl.pages.drawings.boards import Ground, Lot, Sample, drawing, figure, ground_of
 from dsl.pages.drawings.compass import compass
 from dsl.pages.drawings.layouts import Layout
 from dsl.pages.drawings.lettering import shortest
 from dsl.pages.drawings.orbits import Home, Middle
 from dsl.pages.drawings.panels import AWAY
-from dsl.pages.drawings.pieces import Body
+from dsl.pages.drawings.pieces import Body, drawn
 from dsl.pages.drawings.sides import Side, side
 from dsl.pages.drawings.table import Table
 from dsl.pages.drawings.tiles import Tile
@@ -33,6 +33,7 @@ from dsl.prose.speech import Speech, plain
 NOBODY = "grey"  # the colour of what could be somebody's
 STARS, MIDDLES = ("star", "sun", "estrela", "sol"), ("middle", "centre", "center", "meio", "centro")
 BARS = ("bar", "barra")
+SAMPLE = 48.0  # pixels: the picture of a piece beside what is to know of it
 THEIRS = -2  # the seat of whoever has one of equal boards
 
 
@@ -71,6 +72,16 @@ class Pictures:
         nothing where nothing is known of it."""
         title = self.t["table_start" if self.world.boards else "table_alone"]
         return Table(self.artist, self.t, self.off_table(spared)).drawn(self.book.beside, title)
+
+    def piece(self, info: PieceInfo) -> Markup | None:
+        """A piece of a kind, as it lies face up; nothing of one that only a letter or its colour tells from others."""
+        body = self.artist.body(Piece(info.kind.name, -1, flags=(FACED,)))
+        if not body.icon:
+            return None
+        name = opening(self.speech.name(kind_term(info.kind)))
+        lines = drawn(body, SAMPLE / 2, SAMPLE / 2, 0.45 * SAMPLE)
+        size, style = (SAMPLE, SAMPLE), f"width: {SAMPLE:g}px"
+        return figure("board piece", anchor(f"{info.kind.name} piece"), name, name, size, style, lines)
 
     def off_table(self, spared: Collection[Kind]) -> set[int]:
         """The places that are not drawn beside the boards."""

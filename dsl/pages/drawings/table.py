@@ -134,8 +134,10 @@ class Table:
     def body(self, piece: Piece, place: PlaceInfo) -> Body:
         """How a piece looks there; what is not seen, from behind, with the icon of the kind that it is told to be."""
         look = self.artist.look
-        form = look.forms[place.takes[0][0].name] if not piece.kind else ""
-        found = self.artist.body(piece) if piece.kind else Body(form=form, down=piece.hidden)
+        if piece.kind:
+            found = self.artist.body(piece)
+        else:
+            found = Body(form=look.forms[place.takes[0][0].name], down=piece.hidden)
         icon = look.icons.get(self.kind(piece.kind, place).name, "")
         return replace(found, icon=icon) if found.down or not piece.kind else found
 

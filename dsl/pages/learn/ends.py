@@ -58,7 +58,7 @@ class Ends:
             yield Bullets(draws)
 
     def is_told_in_short(self, line: Line) -> bool:
-        """Whether who wins so is told by the designer's words on what is done, to which the sentences on the goal lead."""
+        """Whether who wins so is told in words on what is done, to which the sentences on the goal lead."""
         leading = (run for p in self.game.endings if wins(p) for told in self.end(p) for run in told.words)
         acts = {id(act) for run in leading if isinstance(act := subject(run), model.Act) and act.short}
         return any(id(subject(run)) in acts for run in line.words)

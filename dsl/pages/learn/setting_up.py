@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from markupsafe import Markup
@@ -15,9 +16,10 @@ from dsl import model
 from dsl.board.scene import Piece
 from dsl.model import Statement
 from dsl.model.world import TRUTH, Attribute, BoardInfo, Kind, PieceInfo, PlaceInfo, TableInfo
-from dsl.pages.guide.box_and_setup import Row, Teller
+from dsl.pages.guide.box_and_setup import Row as Counted
+from dsl.pages.guide.box_and_setup import Teller
 from dsl.pages.guide.tables import ask_for
-from dsl.pages.learn.blocks import Block, Bullets, Figure, Listing, Note, Para, Steps, as_a_row
+from dsl.pages.learn.blocks import Block, Bullets, Figure, Listing, Note, Para, Powers, Row, Steps, as_a_row
 from dsl.pages.learn.order import runs_in, subject
 from dsl.pages.learn.places import places
 from dsl.pages.learn.telling import Telling, lines_told
@@ -26,7 +28,7 @@ from dsl.prose.box import how_many
 from dsl.prose.forms import Amount, Form, Listed, Noun, Phrase, Step, phrase
 from dsl.prose.inventory import called_after
 from dsl.prose.nodes import done_in, faces_rolled, verbs_in
-from dsl.prose.nouns import attribute_term, kind_term
+from dsl.prose.nouns import kind_term
 from dsl.prose.realiser import capitalised, sentences_of
 from dsl.prose.speech import Component, Line, Run, plain
 from dsl.prose.unseen import names as is_named
@@ -37,6 +39,8 @@ if TYPE_CHECKING:
 
 SPARE = "so_many_each_spare"
 SHARES = ("so_many_each", SPARE)  # what is told of kinds of which each player has as many
+FEWEST_IN_ROWS = 3  # notes on pieces
+MANY_BARE = 5  # kinds of pieces of which only is told how many there are
 MOST_HEADS = 7  # of a table that is read at a glance
 PLACING = model.Move | model.InOrder | model.ForEach | model.Perform | model.Let | model.Repeat | model.If | model.Text
 """Lines of the setup of which a picture of the boards shows the end."""
@@ -169,16 +173,17 @@ class SettingUp:
             tone = "dark" if layout.places.index((min(x), max(y))) in layout.second else "light"
             yield Line((Run(self.game.t[f"corner_{tone}"]),))
 
-    def components(self, rows: Sequence[Row], known: Container[str] = (), together: bool = False) -> Iterator[Line]:
+    def components(self, rows: Sequence[Counted], known: Container[str] = (), together: bool = False) -> Iterator[Line]:
         """How many there are of what, with what is to know of them but the designer's words. Of which the same is to
         know stand in one line; what is so of several others is told once, behind all, and what is `known` is not told
-        again. `together`: also those stand in one line of which nothing is to know."""
-        alike: dict[tuple[str, ...], list[Row]] = {}
+        again. `together`: also those stand in one line of which nothing is to know, as many do."""
+        alike: dict[tuple[str, ...], list[Counted]] = {}
         told = {row: [line for line in row.lines if not line.said and line.text not in known] for row in rows}
+        together = together or sum(not lines for lines in told.values()) >= MANY_BARE
         for row, lines in told.items():
             nothing = () if together or lines else (plain(row.name),)
             alike.setdefault((*nothing, *(line.text for line in lines)), []).append(row)
-        users: dict[str, list[Row]] = {}
+        users: dict[str, list[Counted]] = {}
         for several in alike.values():
             for line in told[several[0]]:
                 users.setdefault(line.text, []).extend(several)
@@ -197,14 +202,15 @@ class SettingUp:
     @property
     def notes(self) -> Iterator[Block]:
         """What is to know of pieces, places and boards, in the designer's words or by the rules."""
-        sorts = (sort for found in self.told_here for sort in self.speech.sorts(found.about))
-        families = [self.teller.component(self.speech.sort(sort)) for sort in dict.fromkeys(sorts)]
+        sorts = dict.fromkeys(sort for found in self.told_here for sort in self.speech.sorts(found.about))
+        families = [self.teller.component(self.speech.sort(sort)) for sort in sorts]
+        kinds = (*sorts, *(found.about for found in self.speech.components() if self.teller.here(found.about)))
         known = set[str]()
-        for row in (*families, *self.game.contents.components):
+        for info, row in zip(kinds, (*families, *self.game.contents.components), strict=True):
             said = tuple(replace(line, said=False) for line in row.lines if line.said and line.text not in known)
             known |= {line.text for line in said}
             if said:
-                yield Note(plain(row.name), said, "designer")
+                yield Note(plain(row.name), said, "designer", self.game.pictures.piece(info))
         yield from self.places
         for board in self.game.boards:
             words = tuple(replace(self.speech.said(remark), said=False) for remark in board.words)
@@ -215,6 +221,17 @@ class SettingUp:
         for table in self.game.tables.with_box:
             if table.sheet is not None and not self.is_seen(table) and table not in self.looked_up:
                 yield Listing(table.title, table.sheet)
+
+    @staticmethod
+    def in_rows(notes: Iterable[Block]) -> Iterator[Block]:
+        """Notes, of which several on pieces stand in rows, each beside its picture."""
+        for drawn, some in groupby(notes, lambda note: isinstance(note, Note) and note.drawing is not None):
+            group = list(some)
+            if drawn and len(group) >= FEWEST_IN_ROWS:
+                rows = (Row(n.title, (Para(n.lines, n.source),), n.drawing) for n in group if isinstance(n, Note))
+                yield Powers(tuple(rows))
+            else:
+                yield from group
 
     @cached_property
     def explained(self) -> dict[str, Attribute]:
@@ -245,8 +262,7 @@ class SettingUp:
         told = [p.about for part in self.telling.parts for p in part.passages if not p.short]
         if any(ask_for(rules, table, self.game.world) for rules in (*told, self.spelt_out, self.game.rulebook.play)):
             return True
-        terms = (kind_term(info.kind), *map(attribute_term, info.attributes))
-        words = {self.speech.name(term, many=many).lower() for term in terms for many in (False, True)}
+        words = {self.speech.name(kind_term(info.kind), many=many).lower() for many in (False, True)}
         text = " ".join(line.text for line in self.lines_of_rules).lower()
         return any(re.search(rf"\b{re.escape(word)}\b", text) for word in words)
 
@@ -295,10 +311,13 @@ class SettingUp:
     @cached_property
     def lines_of_rules(self) -> list[Line]:
         """All that is told of the setup and of play."""
-        rules = [line for part in self.telling.parts for passage in part.passages for line in lines_told(passage)]
+        parts = [*self.telling.parts]
+        rules = [line for part in parts for passage in part.passages for line in lines_told(passage)]
+        rules += [line for part in parts for line in part.words]
+        if short := self.game.rulebook.setup_short:
+            return [*rules, *map(self.speech.said, short)]
         first = self.speech.first_places("", without=[*self.laid_ready])
-        short = map(self.speech.said, self.game.rulebook.setup_short)
-        return [*rules, *(short if self.game.rulebook.setup_short else (*first, *self.speech.block(self.done, setup=True)))]
+        return [*rules, *first, *self.speech.block(self.done, setup=True)]
 
     def named_later(self, infos: Sequence[PlaceInfo]) -> list[PlaceInfo]:
         """The places that only hold pieces of which the setup does not speak, but a rule does."""
@@ -512,7 +531,7 @@ def is_limited(what: Form | None) -> bool:
             return False
 
 
-def in_plural(row: Row, line: Line) -> Line:
+def in_plural(row: Counted, line: Line) -> Line:
     """What is to know of a row, as it is said of it and others at once."""
     own = (one for one in row.lines if not one.said)
     return next((several for one, several in zip(own, row.of_several, strict=True) if one.text == line.text), line)

@@ -298,13 +298,16 @@ class Document:
 
 def is_narrow(block: b.Block) -> bool:
     """Whether it is a table that has room beside others."""
-    return isinstance(block, b.Listing) and isinstance(block.table, Sheet) and 1 < len(block.table.heads) <= NARROW_HEADS
+    return (
+        isinstance(block, b.Listing) and isinstance(block.table, Sheet) and 1 < len(block.table.heads) <= NARROW_HEADS
+    )
 
 
 def parts_of(block: b.Block) -> Iterator[b.Listing]:
-    """A narrow table in parts of about the same height, as many as have room beside one another if it is high; the first
-    has the title."""
-    assert isinstance(block, b.Listing) and isinstance(block.table, Sheet)
+    """A narrow table in parts of about the same height, as many as have room beside one another if it is high; the
+    first has the title."""
+    assert isinstance(block, b.Listing)
+    assert isinstance(block.table, Sheet)
     rows = block.table.rows
     parts = 1 if len(rows) <= HIGH_ROWS else 3 if len(block.table.heads) == 2 else 2
     for n, begin in enumerate(range(0, len(rows), most := -(-len(rows) // parts) or 1)):
