@@ -81,7 +81,7 @@ class Pictures:
         name = opening(self.speech.name(kind_term(info.kind)))
         lines = drawn(body, SAMPLE / 2, SAMPLE / 2, 0.45 * SAMPLE)
         size, style = (SAMPLE, SAMPLE), f"width: {SAMPLE:g}px"
-        return figure("board piece", anchor(f"{info.kind.name} piece"), name, name, size, style, lines)
+        return figure("board alone", anchor(f"{info.kind.name} piece"), name, name, size, style, lines)
 
     def off_table(self, spared: Collection[Kind]) -> set[int]:
         """The places that are not drawn beside the boards."""

@@ -60,7 +60,7 @@ def said_anew(steps: tuple[Step, ...]) -> frozenset[Step]:
 
 
 def said_by_name(steps: tuple[Step, ...]) -> Iterator[Step]:
-    """What is given, and what is done and so then, of pieces with names of their own, where words of the designer beside
+    """What is given, and what is done and so then, of pieces with names of their own, where words of the designer with
     it call all of these by their names, and say where they point."""
     first = next((n for n, step in enumerate(steps) if isinstance(step, DEEDS)), len(steps))
     for part in (steps[:first], steps[first:]):

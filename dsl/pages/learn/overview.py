@@ -19,7 +19,7 @@ from dsl.prose.speech import Line, Run
 from dsl.prose.unseen import all_keep
 
 MOST_AT_A_GLANCE = 14  # lines
-MOST_OF_GIST = 16  # words
+MOST_OF_GIST = 22  # words
 
 
 class Overview:

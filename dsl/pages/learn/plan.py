@@ -61,7 +61,7 @@ class Plan:
     def words_of_setup(self) -> list[Passage]:
         """What only the setup speaks of."""
         assert self.words_of_goal is not None  # they come first
-        self.order.place(self.setting_up.verbs)
+        self.order.place(self.setting_up.called)
         return self.order.only_of(self.lines_of_setup)
 
     @cached_property

@@ -447,16 +447,21 @@ class SettingUp:
         return () if self.game.rulebook.setup_short else self.done
 
     @cached_property
+    def called(self) -> list[Passage]:
+        """The verbs that only the setup calls."""
+        called = verbs_in([self.done, *self.game.rulebook.variant_setup.values()])
+        return [p for p in self.game.setup_chapter.passages if p.about in called]
+
+    @cached_property
     def verbs(self) -> list[Passage]:
-        """The verbs that are told with the setup, but for those of which the picture shows all that they do, and those
-        that are spelt out where they are called."""
-        added = self.game.rulebook.variant_setup.values()
-        called = verbs_in([self.spelt_out, *added])
-        found = [p for p in self.game.setup_chapter.passages if p.about in called]
-        lines = [line for block in (self.spelt_out, *added) for line in self.speech.block(block, setup=True)]
-        lines += [line for passage in found for line in lines_told(passage) if line is not passage.lead]
+        """Those that are told with it, but for those of which the picture shows all that they do, and those that are
+        spelt out where they are called, or told in the designer's words on the whole."""
+        blocks = (self.spelt_out, *self.game.rulebook.variant_setup.values())
+        lines = [line for block in blocks for line in self.speech.block(block, setup=True)]
+        lines += map(self.speech.said, self.game.rulebook.setup_short)
+        lines += [line for passage in self.called for line in lines_told(passage) if line is not passage.lead]
         named = {id(subject(run)) for line in lines for run in runs_in(line)}
-        return [passage for passage in found if id(passage.about) in named]
+        return [passage for passage in self.called if id(passage.about) in named]
 
     @property
     def laid_ready(self) -> Iterator[PieceInfo]:

@@ -277,8 +277,8 @@ class Document:
         return f"#wide[\n{told}\n]" if len(heads) > MOST_HEADS else f"#together[\n{told}\n]"
 
     def tables(self, block: b.Block) -> str:
-        """A narrow table, or the parts of a high one, each as content."""
-        return ", ".join(f"[{self.table(part)}]" for part in parts_of(block))
+        """A narrow table, and the parts of a high one, if these have room beside one another, each as content."""
+        return f"({''.join(f'[{self.block(part)}], ' for part in (block, *parts_of(block)))})"
 
     def pictures(self, figures: Iterable[str]) -> Iterator[str]:
         return map(picture, self.drawn(figures))
@@ -304,13 +304,12 @@ def is_narrow(block: b.Block) -> bool:
 
 
 def parts_of(block: b.Block) -> Iterator[b.Listing]:
-    """A narrow table in parts of about the same height, as many as have room beside one another if it is high; the
-    first has the title."""
+    """The parts of a narrow table that is high, each about as high as the others; the first has the title."""
     assert isinstance(block, b.Listing)
     assert isinstance(block.table, Sheet)
     rows = block.table.rows
-    parts = 1 if len(rows) <= HIGH_ROWS else 3 if len(block.table.heads) == 2 else 2
-    for n, begin in enumerate(range(0, len(rows), most := -(-len(rows) // parts) or 1)):
+    most = -(-len(rows) // (3 if len(block.table.heads) == 2 else 2))
+    for n, begin in enumerate(range(0, len(rows), most) if len(rows) > HIGH_ROWS else ()):
         sheet = replace(block.table, rows=rows[begin : begin + most])
         yield replace(block, table=sheet, title="" if n else block.title)
 
