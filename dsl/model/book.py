@@ -58,6 +58,7 @@ class Rulebook:
     game_clauses: tuple[str, ...] = ()
     setup: Block = ()
     setup_texts: list[Text] = field(default_factory=list)
+    setup_short: list[Text] = field(default_factory=list)
     play_texts: list[Text] = field(default_factory=list)
     play: Block = ()
     phases: dict[str, Phase] = field(default_factory=dict)

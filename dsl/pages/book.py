@@ -36,9 +36,9 @@ class Book:
 
     `others` are the same on other terms: with other numbers of players or for options, with a variant that leaves
     something out. `opening` is what stands on the boards before the first turn, where that was played out; without it,
-    what lies there before the setup is drawn. `settled` is what lies there after a setup in which chance chooses, as
-    far as that is known; `beside` is what lies elsewhere then. `source` is the path of the file as seen from where the
-    pages are made; of a file elsewhere only its name. `length` is known where other descriptions of the game are
+    what lies there before the setup is drawn. `settled` is what lies there after a setup in which something is chosen,
+    as far as that is known; `beside` is what lies elsewhere then. `source` is the path of the file as seen from where
+    the pages are made; of a file elsewhere only its name. `length` is known where other descriptions of the game are
     listed beside the file. `lexicons` are the words of the catalogues beside it, by the codes of their languages.
     `version` is known by what the file says: a few signs that are others when anything in it is. `numbers` are those
     that are kept, by the names of the rules. `scenes` show the worked examples, by their titles, where they were

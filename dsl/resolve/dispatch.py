@@ -30,7 +30,7 @@ MISPLACED: dict[type, tuple[str, ...]] = {
     tree.Costs: (FIRST,),
     tree.Limit: (BEFORE,),
     tree.Playable: (BEFORE,),
-    tree.InShort: ("it stands in a phase, an action, a power or a verb, not further in",),
+    tree.InShort: ("it stands in the setup, a phase, an action, a power or a verb, not further in",),
     tree.LeavesOut: ("it stands beside `in short`, in an action, a power or a verb",),
     tree.Deepest: ("it stands first in a verb, a window or a rule with `after`",),
 }  # what to do about lines that are no statements

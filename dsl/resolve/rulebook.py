@@ -169,7 +169,11 @@ def fill_item(context: Context, item: Item, definition: model.Definition | None)
     match node:
         case tree.Setup():
             context.book.setup_texts += texts_of(node.block)
-            lines = block(context, without_texts(node.block), Scope())
+            whole = node.block
+            if variant is None:
+                context.book.setup_short += texts_of(whole, tree.InShort)
+                whole = without_texts(whole, tree.InShort)
+            lines = block(context, without_texts(whole), Scope())
             context.book.setup += lines
             if variant is not None:
                 context.book.variant_setup[variant] = context.book.variant_setup.get(variant, ()) + lines
@@ -242,10 +246,10 @@ def names_said(item: tree.Node) -> tuple[str, ...]:
     return tuple(dict.fromkeys(filter(None, (item.heading.name, item.heading.label))))
 
 
-def texts_of(block: tree.Block) -> list[model.Text]:
-    return [model.Text(t.span, t.clauses, t.text) for t in block.lines if isinstance(t, tree.Words)]
+def texts_of(block: tree.Block, sort: type[tree.Words | tree.InShort] = tree.Words) -> list[model.Text]:
+    return [model.Text(t.span, t.clauses, t.text) for t in block.lines if isinstance(t, sort)]
 
 
-def without_texts(block: tree.Block) -> tree.Block:
-    lines = tuple(line for line in block.lines if not isinstance(line, tree.Words))
+def without_texts(block: tree.Block, sort: type[tree.Words | tree.InShort] = tree.Words) -> tree.Block:
+    lines = tuple(line for line in block.lines if not isinstance(line, sort))
     return tree.Block(block.span, block.clauses, lines)

@@ -36,7 +36,7 @@ SUFFIX = ".scenes"
 @dataclass(frozen=True)
 class Positions:
     """What everybody sees on the boards when a player is asked first, on each space from the bottom to the top.
-    Nothing if chance has a part in it. `settled` is what lies there after a setup in which chance chooses, and
+    Nothing if chance has a part in it. `settled` is what lies there after a setup in which something is chosen, and
     `beside` what lies elsewhere after the setup, of which chance may decide what it is. `scenes` are those of the
     examples, by their titles; `trials` tell where rules lead pieces.
     """
@@ -105,11 +105,8 @@ def opening(game: Game) -> tuple[Piece, ...]:
 
 
 def settled(game: Game) -> tuple[Piece, ...]:
-    """Where chance chooses in the setup, the pieces on boards after it, on the spaces where the same kinds lie whatever
-    chance does; what it gives them is left out."""
-    start = first_position(game, seed=SEEDS[0])
-    if start.fault is not None or not start.nature_decides:
-        return ()
+    """Where chance or a player chooses in the setup, the pieces on boards after it, on the spaces where the same kinds
+    lie whatever is chosen; what that gives them is left out."""
     states = [after_setup(game.program, game.machine, last) for last in (False, True)]
     first, other = (on_spaces(game, state) if state else {} for state in states)
     alike = ((lying, other.get(at, [])) for at, lying in first.items())

@@ -13,15 +13,15 @@ from dsl.board.scene import Piece
 from dsl.model.naming import named_by_table
 from dsl.model.world import Attribute, BoardInfo, Kind, PieceInfo, PlaceInfo, TableInfo
 from dsl.pages.book import Book
-from dsl.pages.drawings.artist import Artist
+from dsl.pages.drawings.artist import FACED, Artist
 from dsl.pages.drawings.asides import Bar, Tray
-from dsl.pages.drawings.boards import Ground, Lot, Sample, drawing, ground_of
+from dsl.pages.drawings.boards import Ground, Lot, Sample, drawing, figure, ground_of
 from dsl.pages.drawings.compass import compass
 from dsl.pages.drawings.layouts import Layout
 from dsl.pages.drawings.lettering import shortest
 from dsl.pages.drawings.orbits import Home, Middle
 from dsl.pages.drawings.panels import AWAY
-from dsl.pages.drawings.pieces import Body
+from dsl.pages.drawings.pieces import Body, drawn
 from dsl.pages.drawings.sides import Side, side
 from dsl.pages.drawings.table import Table
 from dsl.pages.drawings.tiles import Tile
@@ -33,6 +33,8 @@ from dsl.prose.speech import Speech, plain
 NOBODY = "grey"  # the colour of what could be somebody's
 STARS, MIDDLES = ("star", "sun", "estrela", "sol"), ("middle", "centre", "center", "meio", "centro")
 BARS = ("bar", "barra")
+SAMPLE = 48.0  # pixels: the picture of a piece beside what is to know of it
+THEIRS = -2  # the seat of whoever has one of equal boards
 
 
 class Pictures:
@@ -47,15 +49,39 @@ class Pictures:
         self.seats = self.artist.seats
 
     def board(self, board: BoardInfo, start: bool = False, apart: str = "") -> Markup:
-        """A board, empty or with what stands on it at first: then that of each player, if each has one. `apart` tells
-        it from one of the same name on the page."""
-        return Markup("\n\n").join(self.figure(board, k, start, apart) for k in range(board.kind.size if start else 1))
+        """A board, empty or with what stands on it at first: then that of each player, if each has one; of those that
+        only differ in whose they are, one, and none on which nothing stands, unless it is so on all. `apart` tells it
+        from one of the same name on the page."""
+        alike: dict[object, int] = {}
+        for which in range(board.kind.size if start else 1):
+            alike.setdefault(self.looks(board, which), which)
+        several = [which for look, which in alike.items() if look] or [0]
+        return Markup("\n\n").join(self.figure(board, k, start, apart, named=len(several) > 1) for k in several)
+
+    def looks(self, board: BoardInfo, which: int) -> tuple[object, ...]:
+        """Which kinds of pieces stand at first where on one of equal boards, whoever it is that has it."""
+        numbers, owner = board.ranges[which], board.owner(which)
+        standing = self.standing_on(numbers, start=True)
+        return tuple(
+            (at - numbers.start, *((piece.kind, THEIRS if piece.seat == owner else piece.seat) for piece in lying))
+            for at, lying in sorted(standing.items())
+        )
 
     def table(self, spared: Collection[Kind]) -> Markup:
         """What lies beside the boards at first, but in the places of these kinds and those that a board is drawn with;
         nothing where nothing is known of it."""
         title = self.t["table_start" if self.world.boards else "table_alone"]
         return Table(self.artist, self.t, self.off_table(spared)).drawn(self.book.beside, title)
+
+    def piece(self, info: PieceInfo) -> Markup | None:
+        """A piece of a kind, as it lies face up; nothing of one that only a letter or its colour tells from others."""
+        body = self.artist.body(Piece(info.kind.name, -1, flags=(FACED,)))
+        if not body.icon:
+            return None
+        name = opening(self.speech.name(kind_term(info.kind)))
+        lines = drawn(body, SAMPLE / 2, SAMPLE / 2, 0.45 * SAMPLE)
+        size, style = (SAMPLE, SAMPLE), f"width: {SAMPLE:g}px"
+        return figure("board alone", anchor(f"{info.kind.name} piece"), name, name, size, style, lines)
 
     def off_table(self, spared: Collection[Kind]) -> set[int]:
         """The places that are not drawn beside the boards."""
@@ -81,15 +107,15 @@ class Pictures:
         """By what the drawing of an empty board is another one."""
         return board.name, board.word, board.sizes, board.one.joined, self.spots(board), self.lots(board)
 
-    def figure(self, board: BoardInfo, which: int, start: bool, apart: str = "") -> Markup:
-        """One of equal boards."""
+    def figure(self, board: BoardInfo, which: int, start: bool, apart: str, named: bool) -> Markup:
+        """One of equal boards; `named`: it is said whose."""
         numbers = board.ranges[which]
         standing = self.standing_on(numbers, start)
         tiles = self.tiles(numbers, standing)
         covered = {place - numbers.start: self.bodies(board, lying) for place, lying in standing.items()}
         bodies = {n: lying for n, lying in covered.items() if lying or (n in tiles and tiles[n].outline)}
         title = self.title(board, "drawing_start" if start else "drawing")
-        if start and board.each:
+        if start and board.each and named:
             title = f"{title}: {self.speech.label(self.whose(board, which))}"
         name = anchor(f"{board.kind.elements[which]} start" if start else f"{apart} {board.name}")
         ground = self.ground(board, which)

@@ -157,7 +157,9 @@ class Teller:
     def setup(self) -> tuple[Line, ...]:
         """The rulebook's own words stand before it."""
         book = self.speech.book
-        texts = [] if self.variant else book.setup_texts
+        texts, short = ([], []) if self.variant else (book.setup_texts, book.setup_short)
+        if short:
+            return tuple(map(self.speech.said, (*texts, *short)))
         added = [node for nodes in book.variant_setup.values() for node in nodes]
         usual = tuple(node for node in book.setup if not any(node is other for other in added))
         block = book.variant_setup.get(self.variant, ()) if self.variant else usual

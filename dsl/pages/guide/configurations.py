@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from dsl.board.scene import Scene
@@ -97,7 +97,8 @@ def edition(passages: Passages, new: Passages, number: int, scenes: Mapping[str,
         for k, p in enumerate(other, 1)
     ]
     kept = {id(p.about) for p in old.values()}
-    gone = tuple(heading(p, passages) for p in passages if id(p.about) not in kept and isinstance(p.about, Definition))
+    without = [p for p in passages if id(p.about) not in kept and isinstance(p.about, Definition)]
+    gone = tuple(dict.fromkeys(left_out(p, passages, without, usual) for p in without))
     known = {example.title for example in usual.book.examples}
     shown = tuple(stories(speech, scenes, known))
     courses = zip(course_of(usual), course_of(speech), course_of(retold), strict=True)
@@ -146,6 +147,13 @@ def heading(passage: Passage, passages: Iterable[Passage]) -> str:
     several = sum(p.title == passage.title for p in passages) > 1
     said = " ".join(line.text for line in passage.lines()) if several else ""
     return f"{passage.title} (“{said}”)" if said else passage.title
+
+
+def left_out(passage: Passage, passages: Passages, without: Sequence[Passage], usual: Speech) -> str:
+    """What does not count, by its heading; a variant of which nothing counts by its name."""
+    of_variant = [p for p in passages if p.variant == passage.variant and isinstance(p.about, Definition)]
+    whole = passage.variant and all(p in without for p in of_variant)
+    return usual.label(usual.book.variants[passage.variant]) if whole else heading(passage, passages)
 
 
 def key_of(passage: Passage) -> Key:

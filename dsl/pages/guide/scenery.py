@@ -29,6 +29,7 @@ def untold(steps: tuple[Step, ...], denies: bool = False) -> frozenset[Step]:
         isinstance(step, model.Then) and isinstance(step.condition, model.Not) for step in steps
     )
     told = {*given_later(steps), *(in_the_way(steps) if unsaid else ())}
+    known |= frozenset(said_by_name(steps))
     return (found | known | said_anew(steps) | said_before(steps)) - told
 
 
@@ -56,6 +57,20 @@ def said_anew(steps: tuple[Step, ...]) -> frozenset[Step]:
     claims = ((step, [*names_in(step)]) for step in steps[first:] if isinstance(step, model.Then) and any(doing(step)))
     told += [step for step, names in claims if names and is_in(words, names)]
     return frozenset(told) if words and found else frozenset()
+
+
+def said_by_name(steps: tuple[Step, ...]) -> Iterator[Step]:
+    """What is given, and what is done and so then, of pieces with names of their own, where words of the designer with
+    it call all of these by their names, and say where they point."""
+    first = next((n for n, step in enumerate(steps) if isinstance(step, DEEDS)), len(steps))
+    for part in (steps[:first], steps[first:]):
+        words = " ".join(step.text for step in part if isinstance(step, model.Said))
+        for step in part:
+            constants = [node for node in nodes_in(step) if isinstance(node, model.Constant)]
+            named = [node.name for node in constants if node.kind.unique and node.kind.sort == "piece"]
+            ways = [c.name for c in constants if isinstance(step, model.Then) and c.kind.sort == "direction"]
+            if words and named and is_in(words, (*named, *ways)):
+                yield step
 
 
 def said_before(steps: tuple[Step, ...]) -> frozenset[Step]:

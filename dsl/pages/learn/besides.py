@@ -146,8 +146,9 @@ class Besides:
 
     def setup_besides(self, chapter: Chapter, setup: tuple[Line, ...]) -> Block:
         """What is done before play; on other terms in place of such steps as are done as usual."""
-        if not setup or self.edition_of(chapter) is None:
-            return Steps(setup)
+        edition = self.edition_of(chapter)
+        if not setup or edition is None or edition.speech.book.setup_short:
+            return Steps(() if edition else setup)
         return Para((Line((Run(self.t["course_steps"]),), setup),), "generated")
 
     def with_ends(self, line: Line) -> Line:

@@ -136,11 +136,12 @@ class Glance:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A frame with what is to know of a thing on the table."""
+    """A frame with what is to know of a thing on the table, which may have a picture."""
 
     title: str
     lines: tuple[Line, ...]
     source: Source = "generated"
+    drawing: Markup | None = None
 
 
 @dataclass(frozen=True, slots=True)

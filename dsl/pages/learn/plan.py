@@ -55,13 +55,13 @@ class Plan:
     @property
     def lines_of_setup(self) -> list[Line]:
         told = [line for passage in self.setting_up.verbs for line in lines_told(passage)]
-        return [*self.speech.block(self.setting_up.done, setup=True), *told]
+        return [*self.speech.block(self.setting_up.spelt_out, setup=True), *told]
 
     @cached_property
     def words_of_setup(self) -> list[Passage]:
         """What only the setup speaks of."""
         assert self.words_of_goal is not None  # they come first
-        self.order.place(self.setting_up.verbs)
+        self.order.place(self.setting_up.called)
         return self.order.only_of(self.lines_of_setup)
 
     @cached_property

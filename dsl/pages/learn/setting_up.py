@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from markupsafe import Markup
@@ -14,17 +16,19 @@ from dsl import model
 from dsl.board.scene import Piece
 from dsl.model import Statement
 from dsl.model.world import TRUTH, Attribute, BoardInfo, Kind, PieceInfo, PlaceInfo, TableInfo
-from dsl.pages.guide.box_and_setup import Row, Teller
+from dsl.pages.guide.box_and_setup import Row as Counted
+from dsl.pages.guide.box_and_setup import Teller
 from dsl.pages.guide.tables import ask_for
-from dsl.pages.learn.blocks import Block, Bullets, Figure, Listing, Note, Para, Steps, as_a_row, in_a_row
+from dsl.pages.learn.blocks import Block, Bullets, Figure, Listing, Note, Para, Powers, Row, Steps, as_a_row, in_a_row
 from dsl.pages.learn.order import runs_in, subject
 from dsl.pages.learn.places import places
 from dsl.pages.learn.telling import Telling, lines_told
 from dsl.pages.reference.passages import Passage
 from dsl.prose.box import how_many
-from dsl.prose.forms import Amount, Noun, Phrase, Step, phrase
+from dsl.prose.forms import Amount, Form, Listed, Noun, Phrase, Step, phrase
 from dsl.prose.inventory import called_after
 from dsl.prose.nodes import done_in, faces_rolled, verbs_in
+from dsl.prose.nouns import kind_term
 from dsl.prose.realiser import capitalised, sentences_of
 from dsl.prose.speech import Component, Line, Run, plain
 from dsl.prose.unseen import names as is_named
@@ -35,6 +39,8 @@ if TYPE_CHECKING:
 
 SPARE = "so_many_each_spare"
 SHARES = ("so_many_each", SPARE)  # what is told of kinds of which each player has as many
+FEWEST_IN_ROWS = 3  # notes on pieces
+MANY_BARE = 5  # kinds of pieces of which only is told how many there are
 MOST_HEADS = 7  # of a table that is read at a glance
 PLACING = model.Move | model.InOrder | model.ForEach | model.Perform | model.Let | model.Repeat | model.If | model.Text
 """Lines of the setup of which a picture of the boards shows the end."""
@@ -83,7 +89,7 @@ class SettingUp:
             [self.teller.component(c) for c in kinds if c.about not in inside], together=bool(known)
         )
         for sort, several in families.items():
-            head = self.teller.component(self.speech.sort(sort, known))
+            head = self.teller.component(for_the_table(self.speech.sort(sort, known)))
             shares = self.shares(several)
             if shares and not any(not line.said for line in head.lines):
                 yield Line(in_a_row(shares), clauses=head.clauses, title=plain(head.name))
@@ -117,7 +123,8 @@ class SettingUp:
 
     @property
     def told_here(self) -> list[Component]:
-        return [c for c in self.speech.components(self.shared_sorts) if self.teller.here(c.about)]
+        found = (c for c in self.speech.components(self.shared_sorts) if self.teller.here(c.about))
+        return [*map(for_the_table, found)]
 
     @cached_property
     def is_crowded(self) -> bool:
@@ -166,16 +173,17 @@ class SettingUp:
             tone = "dark" if layout.places.index((min(x), max(y))) in layout.second else "light"
             yield Line((Run(self.game.t[f"corner_{tone}"]),))
 
-    def components(self, rows: Sequence[Row], known: Container[str] = (), together: bool = False) -> Iterator[Line]:
+    def components(self, rows: Sequence[Counted], known: Container[str] = (), together: bool = False) -> Iterator[Line]:
         """How many there are of what, with what is to know of them but the designer's words. Of which the same is to
         know stand in one line; what is so of several others is told once, behind all, and what is `known` is not told
-        again. `together`: also those stand in one line of which nothing is to know."""
-        alike: dict[tuple[str, ...], list[Row]] = {}
+        again. `together`: also those stand in one line of which nothing is to know, as many do."""
+        alike: dict[tuple[str, ...], list[Counted]] = {}
         told = {row: [line for line in row.lines if not line.said and line.text not in known] for row in rows}
+        together = together or sum(not lines for lines in told.values()) >= MANY_BARE
         for row, lines in told.items():
             nothing = () if together or lines else (plain(row.name),)
             alike.setdefault((*nothing, *(line.text for line in lines)), []).append(row)
-        users: dict[str, list[Row]] = {}
+        users: dict[str, list[Counted]] = {}
         for several in alike.values():
             for line in told[several[0]]:
                 users.setdefault(line.text, []).extend(several)
@@ -194,14 +202,15 @@ class SettingUp:
     @property
     def notes(self) -> Iterator[Block]:
         """What is to know of pieces, places and boards, in the designer's words or by the rules."""
-        sorts = (sort for found in self.told_here for sort in self.speech.sorts(found.about))
-        families = [self.teller.component(self.speech.sort(sort)) for sort in dict.fromkeys(sorts)]
+        sorts = dict.fromkeys(sort for found in self.told_here for sort in self.speech.sorts(found.about))
+        families = [self.teller.component(self.speech.sort(sort)) for sort in sorts]
+        kinds = (*sorts, *(found.about for found in self.speech.components() if self.teller.here(found.about)))
         known = set[str]()
-        for row in (*families, *self.game.contents.components):
+        for info, row in zip(kinds, (*families, *self.game.contents.components), strict=True):
             said = tuple(replace(line, said=False) for line in row.lines if line.said and line.text not in known)
             known |= {line.text for line in said}
             if said:
-                yield Note(plain(row.name), said, "designer")
+                yield Note(plain(row.name), said, "designer", self.game.pictures.piece(info))
         yield from self.places
         for board in self.game.boards:
             words = tuple(replace(self.speech.said(remark), said=False) for remark in board.words)
@@ -212,6 +221,17 @@ class SettingUp:
         for table in self.game.tables.with_box:
             if table.sheet is not None and not self.is_seen(table) and table not in self.looked_up:
                 yield Listing(table.title, table.sheet)
+
+    @staticmethod
+    def in_rows(notes: Iterable[Block]) -> Iterator[Block]:
+        """Notes, of which several on pieces stand in rows, each beside its picture."""
+        for drawn, some in groupby(notes, lambda note: isinstance(note, Note) and note.drawing is not None):
+            group = list(some)
+            if drawn and len(group) >= FEWEST_IN_ROWS:
+                rows = (Row(n.title, (Para(n.lines, n.source),), n.drawing) for n in group if isinstance(n, Note))
+                yield Powers(tuple(rows))
+            else:
+                yield from group
 
     @cached_property
     def explained(self) -> dict[str, Attribute]:
@@ -227,11 +247,24 @@ class SettingUp:
     def looked_up(self) -> list[Passage]:
         """The tables of the box that are too wide to be read before play, and that the setup does not ask for."""
         wide = (t for t in self.game.tables.with_box if t.sheet is not None and len(t.sheet.heads) > MOST_HEADS)
-        return [t for t in wide if not self.is_seen(t) and not ask_for(self.done, t, self.game.world)]
+        return [t for t in wide if not self.is_seen(t) and not ask_for(self.spelt_out, t, self.game.world)]
 
     def is_seen(self, table: Passage) -> bool:
-        """Whether the picture of a board shows all that a table tells."""
-        return isinstance(table.about, TableInfo) and self.game.pictures.draws(table.about)
+        """Whether the picture of a board shows all that a table tells, or nothing that is told speaks of that."""
+        info = table.about
+        return isinstance(info, TableInfo) and (self.game.pictures.draws(info) or not self.is_asked_for(table, info))
+
+    def is_asked_for(self, table: Passage, info: TableInfo) -> bool:
+        """Whether a rule that is told by its lines asks for what a table tells, or the designer speaks of it. What
+        pieces there are is always told."""
+        if info.kind.sort == "piece":
+            return True
+        told = [p.about for part in self.telling.parts for p in part.passages if not p.short]
+        if any(ask_for(rules, table, self.game.world) for rules in (*told, self.spelt_out, self.game.rulebook.play)):
+            return True
+        words = {self.speech.name(kind_term(info.kind), many=many).lower() for many in (False, True)}
+        text = " ".join(line.text for line in self.lines_of_rules).lower()
+        return any(re.search(rf"\b{re.escape(word)}\b", text) for word in words)
 
     @property
     def kinds_of_values(self) -> Iterator[Kind]:
@@ -256,12 +289,35 @@ class SettingUp:
     def places(self) -> Iterator[Block]:
         told = [place.about for place in self.speech.places() if self.teller.here(place.about)]
         found = list(zip(told, self.game.contents.places, strict=True))
+        found = [(info, row) for info, row in found if info.words or self.is_named(info)]
         new = self.named_later(told)
         own = [info for info in new if info.per == (self.game.world.players,)]
         yield Bullets((self.speech.had_by_each(own),) if own else ())
         shared = frozenset(new) - frozenset(own)
         held = self.telling.unseen.containers - shared
         yield from places(self.speech, found, held, self.game.t["lies_where"], fewest=1 if shared else 2)
+
+    def is_named(self, info: PlaceInfo) -> bool:
+        """Whether anything that is told speaks of a place, in its own words or in the designer's. Of one in which cards
+        lie face down, so that nobody sees them, no word is needed besides."""
+        if info.seen.by == "nobody" and info.ordered:
+            return False
+        name = plain(self.speech.words(Noun(kind_term(info.kind), "bare"))).lower()
+        told = self.lines_of_rules
+        return any(subject(run) is info.kind for line in told for run in runs_in(line)) or any(
+            name in line.text.lower() for line in told
+        )
+
+    @cached_property
+    def lines_of_rules(self) -> list[Line]:
+        """All that is told of the setup and of play."""
+        parts = [*self.telling.parts]
+        rules = [line for part in parts for passage in part.passages for line in lines_told(passage)]
+        rules += [line for part in parts for line in part.words]
+        if short := self.game.rulebook.setup_short:
+            return [*rules, *map(self.speech.said, short)]
+        first = self.speech.first_places("", without=[*self.laid_ready])
+        return [*rules, *first, *self.speech.block(self.done, setup=True)]
 
     def named_later(self, infos: Sequence[PlaceInfo]) -> list[PlaceInfo]:
         """The places that only hold pieces of which the setup does not speak, but a rule does."""
@@ -281,7 +337,7 @@ class SettingUp:
     @property
     def figures(self) -> Iterator[Figure]:
         for board in self.game.boards:
-            yield Figure(self.game.pictures.board(board, start=self.is_drawn))
+            yield Figure(self.game.pictures.board(board, start=self.is_drawn or bool(self.game.book.settled)))
         if self.table:
             yield Figure(self.table)
 
@@ -298,6 +354,9 @@ class SettingUp:
         texts = tuple(replace(self.speech.said(text), said=False) for text in book.setup_texts)
         if texts:
             yield Para(texts, "designer")
+        if book.setup_short:
+            yield Steps(tuple(replace(self.speech.said(text), said=False) for text in book.setup_short), "designer")
+            return
         first = self.speech.first_places("", without=[*self.laid_ready])
         near = [self.speech.at_hand(self.at_hand)] if 0 < len(self.at_hand) < len(self.kinds) else []
         laid, done = with_how_it_lies(first, self.speech.block(self.done, setup=True))
@@ -382,17 +441,27 @@ class SettingUp:
         known = self.drawn | self.teller.printed.lines
         return tuple(node for node in self.usual if id(node) not in known)
 
+    @property
+    def spelt_out(self) -> tuple[Statement, ...]:
+        """What of it is told by its lines, and not by the designer in short."""
+        return () if self.game.rulebook.setup_short else self.done
+
+    @cached_property
+    def called(self) -> list[Passage]:
+        """The verbs that only the setup calls."""
+        called = verbs_in([self.done, *self.game.rulebook.variant_setup.values()])
+        return [p for p in self.game.setup_chapter.passages if p.about in called]
+
     @cached_property
     def verbs(self) -> list[Passage]:
-        """The verbs that are told with the setup, but for those of which the picture shows all that they do, and those
-        that are spelt out where they are called."""
-        added = self.game.rulebook.variant_setup.values()
-        called = verbs_in([self.done, *added])
-        found = [p for p in self.game.setup_chapter.passages if p.about in called]
-        lines = [line for block in (self.done, *added) for line in self.speech.block(block, setup=True)]
-        lines += [line for passage in found for line in lines_told(passage) if line is not passage.lead]
+        """Those that are told with it, but for those of which the picture shows all that they do, and those that are
+        spelt out where they are called, or told in the designer's words on the whole."""
+        blocks = (self.spelt_out, *self.game.rulebook.variant_setup.values())
+        lines = [line for block in blocks for line in self.speech.block(block, setup=True)]
+        lines += map(self.speech.said, self.game.rulebook.setup_short)
+        lines += [line for passage in self.called for line in lines_told(passage) if line is not passage.lead]
         named = {id(subject(run)) for line in lines for run in runs_in(line)}
-        return [passage for passage in found if id(passage.about) in named]
+        return [passage for passage in self.called if id(passage.about) in named]
 
     @property
     def laid_ready(self) -> Iterator[PieceInfo]:
@@ -441,7 +510,33 @@ class SettingUp:
         return all(any(kind.has(start) for kind in kinds) for start in info.starts)
 
 
-def in_plural(row: Row, line: Line) -> Line:
+def for_the_table(found: Component) -> Component:
+    """A kind of pieces with what is to know of it by those who lay it out."""
+    return replace(found, details=tuple(step for step in found.details if not is_for_later(step)))
+
+
+def is_for_later(step: Step) -> bool:
+    """Whether it says who sees a piece, or that others can lie on it, as many as there are: that is read where it is
+    done, and nobody needs to know it who looks what is in the box."""
+    form = step.form
+    if not isinstance(form, Phrase):
+        return False
+    return form.key.startswith("seen_by") or (form.key == "carries" and not is_limited(form.slot("what")))
+
+
+def is_limited(what: Form | None) -> bool:
+    match what:
+        case Listed(members=members):
+            return any(map(is_limited, members))
+        case Phrase():  # in order
+            return is_limited(what.slot("what"))
+        case Noun(count=count):
+            return count is not None
+        case _:  # counts nothing
+            return False
+
+
+def in_plural(row: Counted, line: Line) -> Line:
     """What is to know of a row, as it is said of it and others at once."""
     own = (one for one in row.lines if not one.said)
     return next((several for one, several in zip(own, row.of_several, strict=True) if one.text == line.text), line)

@@ -50,4 +50,4 @@ class Tables:
     def of_setup(self) -> list[Passage]:
         """The tables that would stand at the end, but are needed as soon as the game is set up."""
         at_end = (t for t in self.game.tables.at_end if not self.setting_up.is_seen(t))
-        return [t for t in at_end if ask_for(self.setting_up.done, t, self.game.world)]
+        return [t for t in at_end if ask_for(self.setting_up.spelt_out, t, self.game.world)]

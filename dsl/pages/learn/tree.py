@@ -133,7 +133,7 @@ class Learn:
         yield from self.setting_up.steps
         yield from self.setting_up.figures
         yield from (Listing(t.title, t.sheet) for t in self.rules.tables.of_setup if t.sheet is not None)
-        yield from self.plan.notes[""]
+        yield from self.setting_up.in_rows(self.plan.notes[""])
         for passage in (*self.setting_up.verbs, *self.plan.words_of_setup):
             yield from self.rules.step(passage)
 

@@ -15,7 +15,7 @@ from dsl.pages.drawings.standalone import SVG, Drawings
 from dsl.pages.learn import blocks as b
 from dsl.pages.markdown import grouped, is_choice, is_in_a_row, led, remarks_on, run_in, with_only_one
 from dsl.pages.reference.cross_references import Rule
-from dsl.prose.speech import Line, Run, Table, Words, plain
+from dsl.prose.speech import Line, Run, Sheet, Table, Words, plain
 
 SPECIAL = re.compile(r"[\\#*_$@<>\[\]`~=+\-/\"']|^\d+(?=\.)|//")
 WIDTH = re.compile(r'style="(?:max-)?width: ([\d.]+)px"')
@@ -25,6 +25,7 @@ TOLD = re.compile(r"<(?:desc|title)[^>]*>(.*?)</(?:desc|title)>", re.DOTALL)
 CAPTION = re.compile(r"<figcaption>(.*?)</figcaption>")
 MILLIMETRES = 0.2  # for each pixel that a picture has on the site
 SCENE, PANEL = 0.13, 0.18  # for each unit of the picture of an example, and for each pixel of what stands at its side
+BOARD = 0.2  # for each unit of a board, at most: its letters are as large as those around it then
 WHOLE = 84.0  # millimetres: as wide as a column
 INSIDE, BETWEEN = 81.0, 2.4  # as wide as the frame of an example, and between pictures there
 HIGHEST = 110.0  # is the picture of an example
@@ -32,6 +33,7 @@ BESIDE, NEARLY = 46.0, 1.35  # is a picture at most that has its words at its si
 NARROW = {"compass": 34.0}  # figures that are not as wide, by their classes
 MOST_IN_A_FRAME = 200  # words: a longer one may go on in the next column
 MOST_HEADS, MOST_ROWS = 7, 45  # of a table that has room in a column, and of one that has room on a side
+NARROW_HEADS, HIGH_ROWS = 4, 14  # of tables that stand beside one another, and of those that are parted for this
 MOST_TOGETHER = 80  # words of a list that is not parted from what it belongs to
 NARROWER, MOST_BESIDE = 40.0, 50  # is a picture of a row beside more than so many words
 FEWEST_ROWS = 3  # of a table of who does what
@@ -155,14 +157,19 @@ class Document:
         return f"#power({content(row.name)}{drawn})[\n{self.inner(beside)}\n]\n\n{self.inner(under)}"
 
     def inner(self, blocks: Iterable[b.Block]) -> str:
-        """Blocks one after the other; what leads on to rows with pictures stays with the first of these."""
-        told = [*blocks, None]
-        leads = (isinstance(one, b.Para) and isinstance(behind, b.Powers) for one, behind in pairwise(told))
-        return "\n\n".join(
-            f"#leading[{words}]" if leading else words
-            for block, leading in zip(told, leads, strict=False)
-            if block is not None and (words := self.block(block))
-        )
+        """Blocks one after the other; what leads on to rows with pictures stays with the first of these, and narrow
+        tables stand beside one another."""
+        found = []
+        for narrow, some in groupby(blocks, is_narrow):
+            told = [*some, None]
+            leads = (isinstance(one, b.Para) and isinstance(behind, b.Powers) for one, behind in pairwise(told))
+            words = [
+                f"#leading[{words}]" if leading else words
+                for block, leading in zip(told, leads, strict=False)
+                if block is not None and (words := self.tables(block) if narrow else self.block(block))
+            ]
+            found += [f"#beside-one-another({', '.join(words)})"] if narrow else words
+        return "\n\n".join(found)
 
     def glance(self, parts: Iterable[tuple[str, tuple[Line, ...]]]) -> str:
         return "\n\n".join(("*" + escaped(title) + "*\n\n" if title else "") + self.part(ls) for title, ls in parts)
@@ -269,6 +276,10 @@ class Document:
             return told
         return f"#wide[\n{told}\n]" if len(heads) > MOST_HEADS else f"#together[\n{told}\n]"
 
+    def tables(self, block: b.Block) -> str:
+        """A narrow table, and the parts of a high one, if these have room beside one another, each as content."""
+        return f"({''.join(f'[{self.block(part)}], ' for part in (block, *parts_of(block)))})"
+
     def pictures(self, figures: Iterable[str]) -> Iterator[str]:
         return map(picture, self.drawn(figures))
 
@@ -283,6 +294,24 @@ class Document:
                     self.files[name] = self.drawings.whole(drawn, css)
                     told = unescape(" ".join(TOLD.findall(drawn)))
                     yield name, millimetres(drawn if number else part, css, is_panel=number > 0), told
+
+
+def is_narrow(block: b.Block) -> bool:
+    """Whether it is a table that has room beside others."""
+    return (
+        isinstance(block, b.Listing) and isinstance(block.table, Sheet) and 1 < len(block.table.heads) <= NARROW_HEADS
+    )
+
+
+def parts_of(block: b.Block) -> Iterator[b.Listing]:
+    """The parts of a narrow table that is high, each about as high as the others; the first has the title."""
+    assert isinstance(block, b.Listing)
+    assert isinstance(block.table, Sheet)
+    rows = block.table.rows
+    most = -(-len(rows) // (3 if len(block.table.heads) == 2 else 2))
+    for n, begin in enumerate(range(0, len(rows), most) if len(rows) > HIGH_ROWS else ()):
+        sheet = replace(block.table, rows=rows[begin : begin + most])
+        yield replace(block, table=sheet, title="" if n else block.title)
 
 
 def parted(blocks: Sequence[b.Block]) -> tuple[Sequence[b.Block], Sequence[b.Block]]:
@@ -330,7 +359,9 @@ def millimetres(drawn: str, css: str, is_panel: bool) -> float:
     if "scene" in css.split() and units and not is_panel:
         wide, high = float(units[1]), float(units[2])
         return min(WHOLE, wide * min(SCENE, HIGHEST / high))
-    return float(pixels[1]) * (PANEL if is_panel else MILLIMETRES) if pixels else NARROW.get(css, WHOLE)
+    if pixels:
+        return float(pixels[1]) * (PANEL if is_panel else MILLIMETRES)
+    return NARROW.get(css, min(WHOLE, float(units[1]) * BOARD) if units else WHOLE)
 
 
 def picture(drawn: tuple[str, float, str]) -> str:

@@ -68,7 +68,7 @@ class Passage:
 
     def as_line(self) -> Line:
         """What is said of a thing in the box as one line under its name."""
-        told = (*((self.lead,) if self.lead else ()), *self.steps)
+        told = self.short or (*((self.lead,) if self.lead else ()), *self.steps)
         if any(line.children for line in told[:-1]):
             return Line((), told, title=self.title)
         words = (run for number, line in enumerate(told) for run in (*((Run(" "),) if number else ()), *line.words))
