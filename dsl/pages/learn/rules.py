@@ -169,6 +169,7 @@ class Rules:
         told = list(self.told(words, passage.title))
         yield from (block for block in told if not isinstance(block, Story))
         yield from steps(passage.steps)
+        yield from self.words(passage.words)
         yield from (block for block in told if isinstance(block, Story))
         yield from self.story(passage)
 

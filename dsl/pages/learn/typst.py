@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from html import unescape
-from itertools import accumulate, groupby, pairwise
+from itertools import accumulate, groupby
 from typing import assert_never
 
 from dsl import resources
@@ -155,12 +155,14 @@ class Document:
         return f"#power({content(row.name)}{drawn})[\n{self.inner(beside)}\n]\n\n{self.inner(under)}"
 
     def inner(self, blocks: Iterable[b.Block]) -> str:
-        """Blocks one after the other; what leads on to rows with pictures stays with the first of these."""
-        told = [*blocks, None]
-        leads = (isinstance(one, b.Para) and isinstance(behind, b.Powers) for one, behind in pairwise(told))
+        """Blocks one after the other; what leads on to rows with pictures, or is all that stands between two headings,
+        stays with what comes behind it."""
+        told = [None, *blocks, None]
+        leads = (isinstance(one, b.Para) and (isinstance(behind, b.Powers) or all(map(is_heading, (first, behind))))
+                 for first, one, behind in zip(told, told[1:], told[2:], strict=False))  # fmt: skip
         return "\n\n".join(
             f"#leading[{words}]" if leading else words
-            for block, leading in zip(told, leads, strict=False)
+            for block, leading in zip(told[1:], leads, strict=False)
             if block is not None and (words := self.block(block))
         )
 
@@ -291,6 +293,10 @@ def parted(blocks: Sequence[b.Block]) -> tuple[Sequence[b.Block], Sequence[b.Blo
     ends = accumulate(length(part.lines) for part in parts)
     first = max(1, sum(end <= MOST_BESIDE for end in ends))
     return (parts[:first], parts[first:]) if all(isinstance(block, b.Para) for block in blocks) else (blocks, ())
+
+
+def is_heading(block: b.Block | None) -> bool:
+    return isinstance(block, b.Heading)
 
 
 def low_first(blocks: Iterable[b.Block]) -> Iterator[b.Block]:
