@@ -115,7 +115,7 @@ def test_draws_stand_one_by_one(name: str, code: str, lines: list[str]) -> None:
         # one; of what the designer says first an example only checks.
         ("chess", ["the corner at the lower left is dark", "Set up the men",
                    "You must move a man, promote a pawn or castle with a rook.",
-                   "Along an arrow it goes no further than the first man in its way; if that is another player’s",
+                   "Along an arrow it goes no further than the first man in its way; if that is the opponent’s",
                    "Whatever you do: afterwards, you must not be in check.", "Promote",
                    "White's pawn takes the knight on B8 and becomes a knight itself.", "has passed, if:",
                    "nothing stands between them;\nyou are not in check"]),

@@ -155,10 +155,10 @@ class Document:
         return f"#power({content(row.name)}{drawn})[\n{self.inner(beside)}\n]\n\n{self.inner(under)}"
 
     def inner(self, blocks: Iterable[b.Block]) -> str:
-        """Blocks one after the other; what leads on to rows with pictures, or is all that stands between two headings,
-        stays with what comes behind it."""
+        """Blocks one after the other; what leads on to rows with pictures, or is all that stands between a heading
+        and one under it, stays with what comes behind it."""
         told = [None, *blocks, None]
-        leads = (isinstance(one, b.Para) and (isinstance(behind, b.Powers) or all(map(is_heading, (first, behind))))
+        leads = (isinstance(one, b.Para) and (isinstance(behind, b.Powers) or leads_on(first, behind))
                  for first, one, behind in zip(told, told[1:], told[2:], strict=False))  # fmt: skip
         return "\n\n".join(
             f"#leading[{words}]" if leading else words
@@ -295,8 +295,9 @@ def parted(blocks: Sequence[b.Block]) -> tuple[Sequence[b.Block], Sequence[b.Blo
     return (parts[:first], parts[first:]) if all(isinstance(block, b.Para) for block in blocks) else (blocks, ())
 
 
-def is_heading(block: b.Block | None) -> bool:
-    return isinstance(block, b.Heading)
+def leads_on(first: b.Block | None, behind: b.Block | None) -> bool:
+    """Whether what stands between two blocks only leads from one heading to those under it."""
+    return isinstance(first, b.Heading) and isinstance(behind, b.Heading) and first.level < behind.level
 
 
 def low_first(blocks: Iterable[b.Block]) -> Iterator[b.Block]:
