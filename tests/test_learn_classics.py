@@ -115,15 +115,16 @@ def test_draws_stand_one_by_one(name: str, code: str, lines: list[str]) -> None:
         # one; of what the designer says first an example only checks.
         ("chess", ["the corner at the lower left is dark", "Set up the men",
                    "You must move a man, promote a pawn or castle with a rook.",
-                   "Along an arrow it may go onto the first man if that is another player’s, but never past it:",
+                   "Along an arrow it goes no further than the first man in its way; if that is the opponent’s",
                    "Whatever you do: afterwards, you must not be in check.", "Promote",
-                   "White promotes the pawn on A7 to B8, choosing a knight.", "has passed, if:",
+                   "White's pawn takes the knight on B8 and becomes a knight itself.", "has passed, if:",
                    "nothing stands between them;\nyou are not in check"]),
         # What every action needs is said once, under its name, also if some of them are told in short; where men go is
         # not told again where it is asked what they attack.
         ("chess", ["Check", "Whatever you do: afterwards, you must not be in check.", "You are in check when",
                    "A square is attacked by a man:", "King, Queen, Rook, Bishop, Knight", "Pawn", "Wherever it can go",
-                   "One step diagonally ahead.", "Who is in check answers it", "Promote"]),
+                   "One step diagonally ahead.", "The king may not step beside", "Who is in check answers it",
+                   "A pawn that shields its king stays on that line", "Promote"]),
         # Of two actions of which only one is possible, the second says so.
         ("chess", ["Promote", "does not stay a pawn", "Castle", "you are not in check"]),
         ("amazons", ["Move an amazon of yours", "Amazon\n", "Choose a square (the target)"]),
@@ -165,5 +166,6 @@ def test_what_says_no_more_is_not_said(name: str, words: str) -> None:
     assert words not in read(name)
 
 
-def test_what_must_be_so_whatever_is_done_is_said_once() -> None:
+def test_what_must_be_so_whatever_is_done_is_told_once_and_stands_at_a_glance() -> None:
     assert read("chess", "").count("Whatever you do") == 1
+    assert "or castle with a rook.\nAfterwards, you must not be in check.\n" in read("chess", "")

@@ -134,7 +134,7 @@ def test_men_are_told_by_their_shapes() -> None:
     assert ("Knight", "Two steps along and one aside; what stands in between does not matter.") in told
     pawn = (
         "One step straight ahead, if nothing stands there. Two steps straight ahead from where it stood at the start, "
-        "if nothing stands there or in between. One step diagonally ahead, only where a man of another player stands."
+        "if nothing stands there or in between. One step diagonally ahead, only where a man of the opponent stands."
     )
     assert ("Pawn", pawn) in told
     queen = next(row for row in rows("chess") if row.name == "Queen").drawing or ""
@@ -180,13 +180,13 @@ def test_crowned_men_have_a_row_of_their_own() -> None:
     told = sentences("english_draughts")
     assert ("Man", "One step diagonally ahead, if nothing stands there.") in told
     assert ("Man, crowned", "One step diagonally, if nothing stands there.") in told
-    assert ("Man", "Two steps diagonally ahead over a man of another player, if nothing stands there.") in told
+    assert ("Man", "Two steps diagonally ahead over a man of the opponent, if nothing stands there.") in told
 
 
 def test_pieces_are_called_as_the_game_calls_them() -> None:
-    over = "Dois passos em frente na diagonal por cima de uma pedra de outro jogador, se não houver nada ali."
+    over = "Dois passos em frente na diagonal por cima de uma pedra do adversário, se não houver nada ali."
     assert ("Pedra", over) in sentences("english_draughts", "pt")
-    ends = "Along an arrow it may go onto the first man if that is another player’s, but never past it:"
+    ends = "no further than the first man in its way; if that is the opponent’s, it may go onto it:"
     assert any(ends in line for line in lines_of(game_of("chess")))
 
 

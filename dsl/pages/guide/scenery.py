@@ -30,7 +30,7 @@ def untold(steps: tuple[Step, ...], denies: bool = False) -> frozenset[Step]:
     )
     told = {*given_later(steps), *(in_the_way(steps) if unsaid else ())}
     known |= frozenset(said_by_name(steps))
-    return (found | known | said_anew(steps) | said_before(steps)) - told
+    return (found | known | said_anew(steps) | said_before(steps) | said_at_first(steps)) - told
 
 
 def given_later(steps: tuple[Step, ...]) -> Iterator[Step]:
@@ -54,8 +54,9 @@ def said_anew(steps: tuple[Step, ...]) -> frozenset[Step]:
     named = {step: [*names_in(step)] for step in steps[first:] if isinstance(step, DEEDS) or is_position(step)}
     found = all(is_in(words, names) for names in named.values())
     told = [step for step, names in named.items() if names or not isinstance(step, DEEDS)]
-    claims = ((step, [*names_in(step)]) for step in steps[first:] if isinstance(step, model.Then) and any(doing(step)))
+    claims = ((step, [*names_in(step)]) for step in steps if isinstance(step, model.Then) and any(doing(step)))
     told += [step for step, names in claims if names and is_in(words, names)]
+    told += [step for before, step in pairwise(steps) if before in told and is_named_choice(step, words)]
     return frozenset(told) if words and found else frozenset()
 
 
@@ -71,6 +72,32 @@ def said_by_name(steps: tuple[Step, ...]) -> Iterator[Step]:
             ways = [c.name for c in constants if isinstance(step, model.Then) and c.kind.sort == "direction"]
             if words and named and is_in(words, (*named, *ways)):
                 yield step
+
+
+def is_named_choice(step: Step, words: str) -> bool:
+    """Whether a piece is chosen that stands nowhere, and is of a sort that words name."""
+    match step:
+        case model.WhenChooses(what=(model.Pick(selection=those),)):
+            return not any(names_in(step)) and is_in(words.lower(), [those.kind.name.lower()])
+        case _:  # says something else
+            return False
+
+
+def said_at_first(steps: tuple[Step, ...]) -> frozenset[Step]:
+    """What is given, if words of the designer right behind it name all spaces, values and numbers of it that no picture
+    shows: these tell it."""
+    given = [*takewhile(lambda step: isinstance(step, model.Given), steps)]
+    said = takewhile(lambda step: isinstance(step, model.Said), steps[len(given) :])
+    words = " ".join(step.text for step in said if isinstance(step, model.Said))
+    named = {step: [*values_in(step)] for step in given if not is_pictured(step)}
+    return frozenset(step for step, names in named.items() if names and is_in(words, names))
+
+
+def values_in(step: Step) -> Iterator[str]:
+    """The values and numbers that are named in a step."""
+    for node in nodes_in(step):
+        if isinstance(node, model.Constant) and (node.kind is NUMBER or node.kind.sort in ("enumeration", "range")):
+            yield str(node.value) if node.kind is NUMBER else node.name
 
 
 def said_before(steps: tuple[Step, ...]) -> frozenset[Step]:

@@ -5,12 +5,13 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from dsl import model
+from dsl.analysis.standing import names, stems
 from dsl.model import Definition, Statement
 from dsl.model.visit import nodes_in
 from dsl.model.world import Attribute
@@ -105,17 +106,58 @@ class Lessons:
             return
         names = {needs[texts(line)] for needs in named for line in common}
         known = set(map(texts, common))
+        said = {line.text: line for passage in told for line in self.words_that_name(passage, common)}
         others = {i.action for node in nodes_of(self.game.rulebook) if isinstance(node, model.Offer)
                   for i in node.invocations} - {*offer}  # fmt: skip
         name = names.pop() if len(names) == 1 else ""
         title = name or (", ".join(passage.title for passage in told) if others else self.t["whatever"])
         for passage in told:
-            self.put(replace(passage, needs=tuple(line for line in passage.needs if texts(line) not in known)))
+            own = tuple(line for line in passage.words if line.text not in said)
+            needs = tuple(line for line in passage.needs if texts(line) not in known)
+            before = sum(line.text not in said for line in passage.words_before)
+            self.put(replace(passage, needs=needs, words=own, foreword=before))
         if name:  # else the heading says that they are needed for all
             words = (Run(f"{self.t['whatever']}: "), *lowered(common[0].words))
             common = (replace(common[0], words=words), *common[1:])
         lesson = Taught(tuple(offer))
-        self.behind[id(offer[0])].append(Passage("lesson", lesson, title, f"whatever-{told[0].anchor}", needs=common))
+        anchor = f"whatever-{told[0].anchor}"
+        self.take_stories(told, known, anchor)
+        self.behind[id(offer[0])].append(
+            Passage("lesson", lesson, title, anchor, needs=common, words=tuple(said.values()))
+        )
+
+    def words_that_name(self, passage: Passage, needs: Iterable[Line]) -> Iterator[Line]:
+        """The designer's words on an action that speak of what is needed, by its word."""
+        named = [subject(run) for line in needs for run in runs_in(line)]
+        qualities = [about for about in named if isinstance(about, model.Quality)]
+        assert isinstance(passage.about, model.Action)
+        said = {self.speech.said(text).text for text in passage.about.texts
+                if any(names(stems(text.text), word) for word in qualities)}  # fmt: skip
+        return (line for line in passage.words if line.text in said)
+
+    def take_stories(self, told: Sequence[Passage], known: Container[object], anchor: str) -> None:
+        """The examples of actions in which these are refused for what all of them need alone are told with that; the
+        texts of that are `known`."""
+        spans = {need.span.begin for p in told for need, line in self.each_need(p)
+                 if texts(replace(line, title="")) in known}  # fmt: skip
+        for passage in told:
+            under = self.stories.get(passage.anchor, self.game.showing.under(passage.anchor))
+            taken = [story for story in under if spans.issuperset(reasons := self.unmet(story)) and reasons]
+            if taken:
+                self.stories[passage.anchor] = [story for story in under if story not in taken]
+                self.stories.setdefault(anchor, []).extend(taken)
+
+    def each_need(self, passage: Passage) -> Iterator[tuple[model.Need, Line]]:
+        """The needs of an action as they are told."""
+        assert isinstance(passage.about, model.Action)
+        lines = self.telling.plain_of(passage).passages.speech.needs(passage.about)
+        if len(lines) == len(passage.about.needs):
+            yield from zip(passage.about.needs, lines, strict=True)
+
+    def unmet(self, story: Story) -> set[tuple[int, int]]:
+        """Where the needs stand for which something is refused in an example."""
+        scene = self.game.book.scenes.get(story.example.title)
+        return {need for held in (scene.held if scene is not None else ()) for need in held.unmet}
 
     def named_needs(self, passage: Passage) -> dict[object, str]:
         """What an action needs, each with its name, if it has one; what is told in short needs it just as well."""

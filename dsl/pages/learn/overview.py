@@ -9,10 +9,11 @@ from functools import cached_property
 
 from dsl import model
 from dsl.pages.learn.blocks import Glance, Steps, lines_of
+from dsl.pages.learn.lessons import Lesson
 from dsl.pages.learn.order import Section, carried_out, carried_out_at_once, subject
 from dsl.pages.learn.otherwise import how_many
 from dsl.pages.learn.telling import Telling
-from dsl.pages.reference.passages import Passage
+from dsl.pages.reference.passages import Passage, opening
 from dsl.prose.nodes import body_of, nodes_of
 from dsl.prose.realiser import sentences_of
 from dsl.prose.speech import Line, Run
@@ -179,8 +180,18 @@ class Overview:
 
     @property
     def glance(self) -> Glance:
-        """The course of play."""
-        return Glance((*self.parts,))
+        """The course of play, and what must be so whatever is done of all that there is to do."""
+        return Glance((*self.parts, *(("", (line,)) for line in self.common)))
+
+    @property
+    def common(self) -> Iterator[Line]:
+        """What all actions of the game need, if that is told under a name of its own and is a single sentence."""
+        told = [p for section in self.sections for p in section.told]
+        done = {p.about for p in told if p.sort == "action"}
+        for lesson in (p for p in told if isinstance(p.about, Lesson) and done and done.issubset(p.about.of)):
+            (_, *words), *others = [line.words for line in lesson.needs]
+            if words and not others and not lesson.needs[0].children:
+                yield replace(lesson.needs[0], words=(replace(words[0], text=opening(words[0].text)), *words[1:]))
 
     @property
     def parts(self) -> Sequence[tuple[str, tuple[Line, ...]]]:

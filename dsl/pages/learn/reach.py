@@ -212,8 +212,11 @@ class Reaches:
         return "".join(self.words(f"reach_{key}") for key in keys if key not in silent)
 
     def words(self, key: str) -> str:
-        """Fixed words, in which all pieces have the name that the game has for them."""
-        return self.t[key].format(**self.pieces)
+        """Fixed words, in which all pieces have the name that the game has for them, and of two players the other one
+        is the opponent."""
+        duel = self.game.world.players.size == 2
+        of, whose = ("opponent", "opponents") if duel else ("another", "anothers")
+        return self.t[key].format(of_another=self.t[f"reach_of_{of}"], anothers=self.t[f"reach_{whose}"], **self.pieces)
 
     @cached_property
     def pieces(self) -> Mapping[str, str]:

@@ -52,12 +52,16 @@ class Rules:
         drawn = [passage for passage in told if self.grids.of(passage) is not None]
         families = {self.game.family(passage) for passage in drawn}
         bare = [p for p in told if p.sort == "power" and p not in drawn and self.game.family(p) in families]
-        left = [p for p in told if not self.grids.is_all_of(p)]
-        free = [story for p in told if p not in left for story in self.game.showing.under(p.anchor)]
+        pairs = self.pairs(told)
+        second = {id(passage) for passage in pairs.values()}
+        left = [p for p in told if not self.grids.is_all_of(p) and id(p) not in second]
+        free = [story for p in told if self.grids.is_all_of(p) for story in self.game.showing.under(p.anchor)]
         inner = {p.anchor: self.of_words_in(p, told) for p in left}
         moved = [story for stories in inner.values() for story in stories]
         apart = {p.anchor: [*(s for s in self.with_free(p, free) if s not in moved), *inner[p.anchor]]
                  for p in left if p.sort != "power"}  # fmt: skip
+        for one in (p for p in left if id(p) in pairs):  # told together, they need the examples of one
+            apart[one.anchor] += self.game.showing.under(pairs[id(one)].anchor)
         apart |= self.plan.lessons.stories
         return Stories(self.game, left, MOST - len(drawn) // PICTURES, bare, apart)
 
@@ -83,7 +87,7 @@ class Rules:
         for passage in (p for p in passages if p.sort == "power"):
             families.setdefault(self.game.family(passage), []).append(passage)
         shaped = self.shaped(passages)
-        pairs = twins.paired([p for p in passages if not self.telling.reaches.rows(p.about)])
+        pairs = self.pairs(passages)
         second = {id(passage) for passage in pairs.values()}
         waiting = [passage for passage in passages if id(passage) not in second]
         while waiting:
@@ -100,6 +104,10 @@ class Rules:
                 words = self.words_first(passage, waiting)
                 waiting = [other for other in waiting if other not in words]
                 yield from self.lesson(passage, words) if passage.sort == "lesson" else self.step(passage, title, words)
+
+    def pairs(self, passages: Sequence[Passage]) -> dict[int, Passage]:
+        """The second of two actions that are told together, by the identity of the first."""
+        return twins.paired([p for p in passages if not self.telling.reaches.rows(p.about)])
 
     def both(self, passage: Passage, other: Passage, words: Sequence[Passage]) -> Iterator[Block]:
         """Two actions that are told together, with the words that they need and what belongs to either."""
@@ -161,6 +169,7 @@ class Rules:
         told = list(self.told(words, passage.title))
         yield from (block for block in told if not isinstance(block, Story))
         yield from steps(passage.steps)
+        yield from self.words(passage.words)
         yield from (block for block in told if isinstance(block, Story))
         yield from self.story(passage)
 

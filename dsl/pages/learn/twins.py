@@ -49,24 +49,25 @@ def common(one: Passage, other: Passage) -> tuple[Line, ...]:
 
 
 def told(one: Passage, other: Passage, words: Sequence[Passage], either: str) -> Iterator[Heading | Para | Bullets]:
-    """Both under one heading: what each may do, in one sentence; then in one list what has to be so for both or for one
-    of them, each of the `words` where it is said first, and what else they do. `either` stands between their names."""
+    """Both under one heading: what each may do, in one sentence, with the `words` of which it speaks; then in a list
+    what has to be so for both or for one of them, each other word where it is said first; then what else they do.
+    `either` stands between their names."""
     title = ", ".join(f"{passage.title} ({passage.who})" for passage in (one, other))
     yield Heading(title, 3, label=f"#{one.anchor}")
     both, left = merged(one, other, either), list(words)
-    yield Para((both,), "generated")
+    yield Para((both, *(line for word in taken(left, both) for line in word_in_full(word))), "generated")
     shared = common(one, other)
     known = set(map(texts, shared))
-    rows = [as_a_row(word_in_full(word)) for word in taken(left, both)]
+    rows: list[Line] = []
     for passage in (one, other):
         own = [line for line in passage.needs if texts(line) not in known]
         rows += [as_a_row(own, passage.who)] if own else []
     for line in shared:
         rows.append(as_a_row((line, *(told for word in taken(left, line) for told in word_in_full(word)))))
+    yield Bullets(tuple(rows))
     for passage in (one, other):
         done = (*passage.steps, *passage.words)
-        rows += [as_a_row(done, passage.who)] if done else []
-    yield Bullets(tuple(rows))
+        yield Para(done, "generated", title=passage.who)
 
 
 def merged(one: Passage, other: Passage, either: str) -> Line:

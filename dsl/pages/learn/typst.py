@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from html import unescape
-from itertools import accumulate, groupby, pairwise
+from itertools import accumulate, groupby
 from typing import assert_never
 
 from dsl import resources
@@ -157,16 +157,19 @@ class Document:
         return f"#power({content(row.name)}{drawn})[\n{self.inner(beside)}\n]\n\n{self.inner(under)}"
 
     def inner(self, blocks: Iterable[b.Block]) -> str:
-        """Blocks one after the other; what leads on to rows with pictures stays with the first of these, and narrow
-        tables stand beside one another."""
+        """Blocks one after the other; what leads on to rows with pictures, or is all that stands between a heading
+        and one under it, stays with what comes behind it, and narrow tables stand beside one another."""
+        blocks = [*blocks]
+        leading = {
+            id(one) for first, one, behind in zip([None, *blocks], blocks, blocks[1:], strict=False)
+            if isinstance(one, b.Para) and (isinstance(behind, b.Powers) or leads_on(first, behind))
+        }  # fmt: skip
         found = []
         for narrow, some in groupby(blocks, is_narrow):
-            told = [*some, None]
-            leads = (isinstance(one, b.Para) and isinstance(behind, b.Powers) for one, behind in pairwise(told))
             words = [
-                f"#leading[{words}]" if leading else words
-                for block, leading in zip(told, leads, strict=False)
-                if block is not None and (words := self.tables(block) if narrow else self.block(block))
+                f"#leading[{words}]" if id(block) in leading else words
+                for block in some
+                if (words := self.tables(block) if narrow else self.block(block))
             ]
             found += [f"#beside-one-another({', '.join(words)})"] if narrow else words
         return "\n\n".join(found)
@@ -320,6 +323,11 @@ def parted(blocks: Sequence[b.Block]) -> tuple[Sequence[b.Block], Sequence[b.Blo
     ends = accumulate(length(part.lines) for part in parts)
     first = max(1, sum(end <= MOST_BESIDE for end in ends))
     return (parts[:first], parts[first:]) if all(isinstance(block, b.Para) for block in blocks) else (blocks, ())
+
+
+def leads_on(first: b.Block | None, behind: b.Block | None) -> bool:
+    """Whether what stands between two blocks only leads from one heading to those under it."""
+    return isinstance(first, b.Heading) and isinstance(behind, b.Heading) and first.level < behind.level
 
 
 def low_first(blocks: Iterable[b.Block]) -> Iterator[b.Block]:

@@ -299,7 +299,7 @@ PATTERNS: Mapping[str, str] = {
     "repeat": "repeat these steps[ {times}][ until {until}][ as long as {going}]",
     "repeat_then": "{then:order}; do this[ {times}][ until {until}][ as long as {going}]",
     "turns": "up to {times} turns, each in this order",
-    "after_last": "after the last, {then:fact}",
+    "after_last": "after the last turn, {then:fact}",
     "times_then": "{then:order} {times}",
     "until_then": "until {until}, {then:order}",
     "until_brief": "{then:order} until {until}",

@@ -337,7 +337,7 @@ PATTERNS: Mapping[str, str] = {
     "repeat": "repita estes passos[ {times}][ até que {until:wish}][ enquanto {going:if}]",
     "repeat_then": "{then:order}; faça isso[ {times}][ até que {until:wish}][ enquanto {going:if}]",
     "turns": "até {times} turnos, cada um nesta ordem",
-    "after_last": "depois do último, {then:fact}",
+    "after_last": "depois do último turno, {then:fact}",
     "times_then": "{then:order} {times}",
     "until_then": "até que {until:wish}, {then:order}",
     "until_brief": "{then:order} até que {until:wish}",
