@@ -10,7 +10,7 @@ import pytest
 
 from dsl import resources
 from dsl.icons import icon_for, path_of, words
-from dsl.load import load_rulebook
+from dsl.load import load_rulebook, load_text
 from dsl.pages.drawings.icons import icons_for
 from dsl.pages.drawings.look import Form, Look, look_of
 from dsl.pages.drawings.pieces import (
@@ -65,6 +65,18 @@ def test_icons_are_for_most_of_what_stands_beside_one_another_or_for_none() -> N
     assert icons_for(["King", "Zork", "Grue"]) == {}
     assert icons_for(["Ship", "Rocket"]) == {}  # they would look alike
     assert icon_for("Torre") == icon_for("rook") == "chess-rook"
+
+
+def test_players_are_told_by_the_icons_that_all_their_names_ask_for() -> None:
+    assert look("tic_tac_toe").icons == {"Cross": "close-thick", "Nought": "circle-outline"}
+    assert look("chess").icons.keys().isdisjoint(("White", "Black"))
+
+
+def test_the_king_of_a_card_is_no_man_of_a_board() -> None:
+    text = resources.rulebooks()["kuhn_poker"].read_text("utf-8").partition("\nlook\n")[0]
+    book, _ = load_text(text, "kuhn_poker.rules")
+    assert book is not None
+    assert look_of(book).icons == {}
 
 
 def svg(body: Body) -> str:

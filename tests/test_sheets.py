@@ -735,6 +735,11 @@ def test_in_a_deck_of_pictures_a_card_without_one_bears_letters() -> None:
     assert {item.face.letters for item in lettered(few)} == {""}  # most have no picture
 
 
+def test_a_card_bears_the_letters_that_a_sentence_says() -> None:
+    page = pages_of(f'{deck_source()}\nlook\n    Lantern is marked "♠L"\n')["sample/sheets.md"]
+    assert ">♠L</text>" in page
+
+
 def test_a_thing_on_a_disc_bears_whose_it_is() -> None:
     body = Body("house", "yellow", owner="blue")
     drawn = token_of(Item("token", 1, Face("Building", body=body), alone=True), 20.0)

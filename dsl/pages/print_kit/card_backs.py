@@ -28,7 +28,7 @@ def lettered(items: Iterable[Item]) -> Iterator[Item]:
         bare = {face.title for face in deck if not pictured(face)}
         if item.face.title in bare and 2 * len(bare) <= len({face.title for face in deck}):
             others = {face.title for face in deck} - {item.face.title}
-            letters = shortest(item.face.title, sorted(others))
+            letters = item.face.letters or shortest(item.face.title, sorted(others))
             yield replace(item, face=replace(item.face, letters=letters))
         else:
             yield item

@@ -188,6 +188,7 @@ class Components:
             icon=self.icon(calling, had[calling]) if calling else self.look.icons.get(kind.name, ""),
             arrows=self.look.arrows.get(kind.name, ""),
             body=self.body(kind, owner, had),
+            letters=self.look.letters.get(calling.kind.element(had[calling]), "") if calling else "",
         )
 
     def sort_of(self, had: Mapping[Attribute, int]) -> Attribute | None:
