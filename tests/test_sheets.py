@@ -23,7 +23,7 @@ from dsl.pages.print_kit.items import CUBE, Face, Item
 from dsl.pages.print_kit.pasting import GLUED, cuts
 from dsl.pages.print_kit.playing_cards import CARD, EDGE, LARGEST, TITLE
 from dsl.pages.print_kit.sheets import HEAD, HIGH, IN, LOW, WIDE, token_width
-from dsl.pages.print_kit.tokens import TAB, TABS, UNIT, die
+from dsl.pages.print_kit.tokens import TAB, TABS, UNIT, die, folded_discs
 from dsl.pages.print_kit.tokens import token as token_of
 from dsl.pages.publishing import Book, Game, read_book, template
 from dsl.prose.printed import Printed
@@ -718,6 +718,33 @@ def test_sorts_begin_at_one_edge_and_dice_lie_on_a_page_of_their_own() -> None:
 def test_above_the_first_of_each_sort_stands_what_it_is_called() -> None:
     (sheet,) = of_pieces(pages_of(LADDER)["sample/sheets.md"])
     assert [text.text for text in sheet.iter(f"{SVG}text") if text.get("class") == "sort left"] == ["Gulls (4)"]
+
+
+def test_what_goes_on_from_the_page_before_has_its_name_there_too() -> None:
+    heads = [[text.text for text in sheet.iter(f"{SVG}text") if text.get("class") == "sort left"]
+             for sheet in of_pieces(site()["pages/othello/sheets.md"])]  # fmt: skip
+    assert heads == [["Discs (64)"], ["Discs"]]
+
+
+def test_two_sides_of_a_disc_are_whole_and_hang_together_where_they_are_folded() -> None:
+    one, other = (Face("Man", body=Body(colour=colour)) for colour in ("black", "white"))
+    wide, high, _ = folded_discs(Item("token", 1, one, turned=other), other, 20.0)
+    assert (wide, high) == (40.0, 20.0)
+
+
+def test_what_can_become_something_with_an_icon_is_turned_over_then() -> None:
+    page = site()["pages/english_draughts/sheets.md"]
+    assert "icon-crown" in page
+    assert "on its back: crowned" in page
+
+
+def test_of_tiles_of_each_colour_these_stand_below_one_another_where_no_row_has_room() -> None:
+    (tiles, *_) = of_pieces(site()[f"pages/{MOON}/sheets.md"])
+    lying = [
+        (float(u.get("x", 0)), u.get("href")) for u in tiles.iter(f"{SVG}use") if "piece-" in (u.get("href") or "")
+    ]
+    columns = Counter(x for x, _ in lying[:15])
+    assert sorted(columns.values()) == [5, 5, 5]
 
 
 def test_portuguese_sheets_have_their_article_and_comma() -> None:

@@ -26,11 +26,11 @@ MOST = 12  # squares of a die beside one another, if it is no cube
 CUBE = ((0, 1, 0), (1, 1, 1), (2, 1, 5), (3, 1, 4), (1, 0, 2), (1, 2, 3))  # column, row and which face of six
 TABS = ((1, 0, 0), (3, 1, 1), (1, 2, 2), (0, 1, 0), (0, 1, 2), (2, 1, 0), (2, 1, 2))  # column, row and which side
 NAME = (2.6, SMALLEST * POINT)  # the largest and the smallest letters of the name on a tile
-FLOOR = (0.4, 0.62)  # how far below the middle names end, without an icon and with one
+FLOOR = (0.4, 0.57)  # how far below the middle names end, without an icon and with one
 SMALL = (3.6, 1.3)  # letters on what shows something at its sides
 COIN = 1.3  # the smallest letters on a token
 COINS = ("disc", "figure", "carrier", "die")  # forms that are printed as discs
-HANGING = 0.88  # how far from the middle of a disc it hangs together with its other side, in its radius
+HANGING = 0.36  # of the height of a disc hangs together with its other side
 INSIDE = 0.36  # how far from the middle a badge lies within a token
 NAMED = 2.3  # letters of the name below a die, at least
 RIM = 1.045  # how much wider rims make what has one
@@ -97,12 +97,13 @@ def token(item: Item, wide: float, name: str = "") -> str:
 
 
 def folded_discs(item: Item, other: Face, wide: float) -> tuple[float, float, str]:
-    """A token whose other side has another colour: two that hang together where they are folded; how wide and high."""
+    """A token with another side: two whole discs that hang together where they are folded; how wide and high."""
     r = wide / 2
-    apart, high = 2 * HANGING * r, (1 - HANGING**2) ** 0.5 * r
-    back = f'<g transform="translate({fine(apart)} 0)">{token(replace(item, face=other), wide)}</g>'
-    edge = folded(f"M{fine(r + apart / 2)} {fine(r - high)}v{fine(2 * high)}")
-    return wide + apart, wide, back + token(item, wide) + edge
+    half, high = (1 - HANGING**2) ** 0.5 * r, 2 * HANGING * r
+    neck = box("tab", wide - r + half, r - high / 2, 2 * (r - half), high)
+    back = f'<g transform="translate({fine(wide)} 0)">{token(replace(item, face=other), wide)}</g>'
+    edge = folded(f"M{fine(wide)} {fine(r - high / 2)}v{fine(high)}")
+    return 2 * wide, wide, neck + back + token(item, wide) + edge
 
 
 def folded(edge: str) -> str:
@@ -181,7 +182,7 @@ class Names:
         """Where the name of a tile stands, beside its middle: below its icon, or where that would be."""
         r = radius(face.body, wide)
         across = (1.15 if face.body.six else 1.25) * r
-        top = -0.4 if not face.body.icon else -0.3 if face.title in self.crowded else -0.06
+        top = -0.4 if not face.body.icon else -0.3 if face.title in self.crowded else 0.04
         return -across / 2, top * r, across, (FLOOR[bool(face.body.icon)] - top) * r
 
     def has_room(self, face: Face, wide: float) -> bool:
@@ -207,29 +208,24 @@ def names_on(items: Iterable[Item], wide: float) -> Names:
     return replace(names, size=min(sizes, default=names.size))
 
 
-def sides(item: Item, wide: float, names: Names, *, below: bool = False) -> tuple[float, float, str]:
-    """A tile for a space that is so wide, face up, and beside it face down, to be folded along the edge between them:
-    at its right, or `below` it, where one of six sides lies half a tile further to the right; how wide and how high."""
+def sides(item: Item, wide: float, names: Names) -> tuple[float, float, str]:
+    """A tile for a space that is so wide, face up, and at its right face down, to be folded along the edge between
+    them; how wide and how high."""
     six, r = item.face.body.six, radius(item.face.body, wide)
     (x, y), back = (part * r for part in reach(item.face.body)), item.back
     if item.make == "tile":
         drawn = "".join(laid(item.face, (x, y), wide))
     else:
         drawn = at(x, y, item.face.body.colour, face_up(item.face, wide, names))
-    right, down = (2 * x, 0.0) if not below else (x, 1.5 * r) if six else (0.0, 2 * y)
     if back is not None:
-        other = at(x + right, y + down, back.body.colour, pieces.tile(replace(back.body, down=True), 0, 0, UNIT * r))
+        other = at(3 * x, y, back.body.colour, pieces.tile(replace(back.body, down=True), 0, 0, UNIT * r))
     elif item.turned is not None:
-        other = at(x + right, y + down, item.turned.body.colour, face_up(item.turned, wide, names))
+        other = at(3 * x, y, item.turned.body.colour, face_up(item.turned, wide, names))
     else:
         return 2 * x, 2 * y, drawn
     half = r / 2 if six else y
     edge = f"M{fine(2 * x)} {fine(y - half)}v{fine(2 * half)}"
-    if below:
-        edge = (
-            f"M{fine(2 * x)} {fine(y + r / 2)}l{fine(-x)} {fine(r / 2)}" if six else f"M0 {fine(2 * y)}h{fine(2 * x)}"
-        )
-    return 2 * x + right, 2 * y + down, other + drawn + folded(edge)
+    return 4 * x, 2 * y, other + drawn + folded(edge)
 
 
 def at(x: float, y: float, css: str, parts: Iterable[str]) -> str:
@@ -258,7 +254,7 @@ def face_up(found: Face, wide: float, names: Names) -> Iterator[str]:
     if body.heading is not None:
         yield pieces.wedge(body.heading, 0, 0, scaled)
     if body.icon:
-        y, large = (-0.53, 0.2) if found.title in names.crowded else (-0.38, 0.31)
+        y, large = (-0.53, 0.2) if found.title in names.crowded else (-0.31, 0.36 if body.heading is None else 0.29)
         yield used(f"icon-{body.icon}", 0, y * scaled, large * scaled, "dark")
     left, top, across, high = (UNIT * part for part in names.room(found, wide))
     size = UNIT * names.size
