@@ -20,7 +20,7 @@ from dsl.pages.drawings.pieces import Body
 from dsl.pages.print_kit.card_backs import lettered
 from dsl.pages.print_kit.components import rolled
 from dsl.pages.print_kit.items import CUBE, Face, Item
-from dsl.pages.print_kit.pasting import GLUED, cuts
+from dsl.pages.print_kit.pasting import GLUED, cuts, off_cuts, upright
 from dsl.pages.print_kit.playing_cards import CARD, EDGE, LARGEST, TITLE
 from dsl.pages.print_kit.sheets import HEAD, HIGH, IN, LOW, WIDE, token_width
 from dsl.pages.print_kit.tokens import TAB, TABS, UNIT, die, folded_discs
@@ -291,6 +291,17 @@ def test_a_board_is_cut_between_spaces_and_beside_a_bar_where_that_is_near() -> 
     assert cuts(440, 2, 0, bar, 17) == (0, 200, 440)
     hexes = [30 * k for k in range(14)]  # of which every line hits some
     assert cuts(400, 2, 0, hexes, 25) == (0, 200, 400)
+
+
+def test_names_on_a_board_in_parts_stand_beside_where_it_is_cut() -> None:
+    name = '<text class="edge" x="100" y="50" font-size="10">Star</text>'
+    assert off_cuts(name, ((0, 200), (0, 100))) == name
+    for ends in (((0, 103, 200), (0, 100)), ((0, 200), (0, 48, 100))):
+        (x, y) = (float(at) for at in re.findall(r' [xy]="([\d.]+)"', off_cuts(name, ends)))
+        (cut_x,), (cut_y,) = ends[0][1:-1] or (0,), ends[1][1:-1] or (0,)
+        assert abs(x - cut_x) > width("Star", bold=True) * 10 / 2
+        assert not y - 7.5 < cut_y < y
+    assert upright(((0, 50, 100), (0, 30, 200)), 200) == ((0, 170, 200), (0, 50, 100))
 
 
 def test_a_page_says_how_what_is_on_it_is_cut_out() -> None:
