@@ -248,8 +248,9 @@ def pieces_on(sheet: ElementTree.Element) -> list[ElementTree.Element]:
 
 
 def bases_on(sheet: ElementTree.Element) -> list[ElementTree.Element]:
-    """What dice stand on, which are pieces together with them."""
-    bases = [g.get("id") for g in sheet.iter(f"{SVG}g") if g.get("id") and g.find(".//*[@class='stand']") is not None]
+    """What dice stand on, and what stands on boards for cards: pieces together with these."""
+    found = {g.get("id"): {part.get("class") for part in g.iter()} for g in sheet.iter(f"{SVG}g") if g.get("id")}
+    bases = [name for name, css in found.items() if css & {"stand", "inner counter"}]
     return [use for use in pieces_on(sheet) if use.get("href", "").removeprefix("#") in bases]
 
 
@@ -771,6 +772,14 @@ def test_in_a_deck_of_pictures_a_card_without_one_bears_letters() -> None:
     assert [item.face.letters for item in lettered(items)] == ["", "", "B", "J"]
     few = [Item("card", 1, face, back=Face("Technology")) for face in faces[1:]]
     assert {item.face.letters for item in lettered(few)} == {""}  # most have no picture
+
+
+def test_a_card_that_points_somewhere_has_a_counter_for_the_board() -> None:
+    field = "board the Field\n    made of Squares in a grid of 3 by 3\n\nplace Pile\n"
+    source = deck_source(card="ship").replace("place Pile\n", field)
+    source = source.replace("starts in the Pile", "has a Direction called heading, seen by all\n    starts in the Tray")
+    page = pages_of(source)["sample/sheets.md"]
+    assert ("Lantern</text>" in page, "for the board, which point the way" in page) == (True, True)
 
 
 def test_a_card_bears_the_letters_that_a_sentence_says() -> None:

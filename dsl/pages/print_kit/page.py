@@ -52,7 +52,7 @@ from dsl.pages.print_kit.sheets import (
     tile_width,
     token_width,
 )
-from dsl.pages.print_kit.tokens import SIDE, die, has_sides
+from dsl.pages.print_kit.tokens import SIDE, counter, die, has_sides
 from dsl.pages.reference.passages import opening
 from dsl.prose.nouns import kind_term
 from dsl.prose.speech import Speech
@@ -339,8 +339,13 @@ class Printing:
             yield self.page(f"sheet-{number}", Drawn(heading, sheet.told, sheet.drawing, how))
 
     def cut_out(self, item: Item) -> list[Cut]:
-        """What one piece looks like: of what bears a die both, each with what it is for above it."""
+        """What one piece looks like: of what bears a die both, each with what it is for above it; with a card that
+        points somewhere what stands on the board for it."""
         found = cut_out(item, self.cuts)
+        if item.make == "card" and item.face.body.form == "pointer":
+            wide = self.token(item) / TIPPED
+            sort = self.t["counters"].format(piece=found.sort)
+            return [found, Cut(wide, wide, counter(item, wide), item.told, sort=sort)]
         if is_lots(item):
             return [replace(found, sort=self.t["lots"].format(piece=found.sort))]
         if not item.faces or item.make == "die":

@@ -132,6 +132,19 @@ def base(item: Item, wide: float) -> str:
     return at(wide / 2, wide / 2, body.colour, drawn)
 
 
+def counter(item: Item, wide: float) -> str:
+    """What stands on the board for a card that points somewhere: an arrow in its tip, its icon, and its name."""
+    body, r = item.face.body, UNIT * wide / 2 / (pieces.TIP * RIM)
+    high = 0.94 * pieces.ROUND * r
+    drawn = [*pieces.drawn(replace(body, icon="", owner="", heading=UP, shown=0, signed=False), 0, 0, r)]
+    drawn += [pieces.wedge(UP, 0, 0, r), round_("inner counter", 0, 0, high)]
+    drawn += [used(f"icon-{body.icon}", 0, -0.42 * high, 0.34 * high)] if body.icon else []
+    room = -0.8 * high, (-0.1 if body.icon else -0.4) * high, 1.6 * high, 0.62 * high
+    drawn += block((item.face.title,), room, (0.42 * high, UNIT * COIN), "letters ink", bold=True)
+    drawn += [used(f"sign-{body.colour}", 0, 0.72 * high, 0.16 * high)] if sign_of(body) else []
+    return at(wide / 2, wide / 2, body.colour, drawn)
+
+
 def sign_of(body: Body) -> str:
     """The colour of which a piece bears the sign."""
     told = body.owner or body.colour
