@@ -23,7 +23,7 @@ from dsl.pages.print_kit.items import CUBE, Face, Item
 from dsl.pages.print_kit.pasting import GLUED, cuts, off_cuts, upright
 from dsl.pages.print_kit.playing_cards import CARD, EDGE, LARGEST, TITLE
 from dsl.pages.print_kit.sheets import HEAD, HIGH, IN, LOW, WIDE, token_width
-from dsl.pages.print_kit.tokens import TAB, TABS, UNIT, die, folded_discs
+from dsl.pages.print_kit.tokens import TAB, TABS, UNIT, Names, die, folded_discs, sides
 from dsl.pages.print_kit.tokens import token as token_of
 from dsl.pages.publishing import Book, Game, read_book, template
 from dsl.prose.printed import Printed
@@ -742,6 +742,15 @@ def test_two_sides_of_a_disc_are_whole_and_hang_together_where_they_are_folded()
     one, other = (Face("Man", body=Body(colour=colour)) for colour in ("black", "white"))
     wide, high, _ = folded_discs(Item("token", 1, one, turned=other), other, 20.0)
     assert (wide, high) == (40.0, 20.0)
+
+
+def test_a_tile_lies_as_the_spaces_of_its_board_do_and_is_folded_at_a_side() -> None:
+    for flat in (False, True):
+        body = Body("tile", "red", icon="star", six=True, flat=flat)
+        wide, high, drawn = sides(
+            Item("token", 1, Face("Mine", body=body), back=Face("Mine", body=body)), 22.0, Names()
+        )
+        assert (wide < high, "rotate(180)" in drawn) == (flat, flat)  # a back below is upside down
 
 
 def test_what_can_become_something_with_an_icon_is_turned_over_then() -> None:

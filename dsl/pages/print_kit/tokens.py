@@ -11,7 +11,7 @@ from dsl.pages.cards.sides import SMALLEST
 from dsl.pages.drawings import pieces, tiles
 from dsl.pages.drawings.icons import used
 from dsl.pages.drawings.lettering import LEADING, Room, block, fine, fitted, shortest
-from dsl.pages.drawings.pieces import HEXAGON, SQUARE, Body, badge, shape
+from dsl.pages.drawings.pieces import Body, badge, shape, tile_corners
 from dsl.pages.drawings.svg import box, path, round_, words
 from dsl.pages.drawings.tiles import INNER
 from dsl.pages.print_kit.items import Face, Item
@@ -33,6 +33,7 @@ COINS = ("disc", "figure", "carrier", "die")  # forms that are printed as discs
 HANGING = 0.36  # of the height of a disc hangs together with its other side
 INSIDE = 0.36  # how far from the middle a badge lies within a token
 NAMED = 2.3  # letters of the name below a die, at least
+LOWER = 0.92  # as high as with a corner on top is a tile of six sides with one of these on top
 RIM = 1.045  # how much wider rims make what has one
 GROUNDED = ("rock", "pawn", "house")  # forms that are printed on a disc, as their outlines are hard to cut out
 
@@ -44,13 +45,13 @@ def has_sides(item: Item) -> bool:
 
 def reach(body: Body) -> Point:
     """Half of the width and of the height of a tile, in its radius."""
-    corners = HEXAGON if body.six else SQUARE
+    corners = tile_corners(body)
     return max(x for x, _ in corners), max(y for _, y in corners)
 
 
 def radius(body: Body, wide: float) -> float:
     """That of a tile which lies on a space that is so wide."""
-    return INNER * wide / 2 / reach(body)[0]
+    return INNER * wide / 2 / min(reach(body))
 
 
 # -------------------------------------------------------------------------------------------------------------- tokens
@@ -196,7 +197,8 @@ class Names:
         r = radius(face.body, wide)
         across = (1.15 if face.body.six else 1.25) * r
         top = -0.4 if not face.body.icon else -0.3 if face.title in self.crowded else 0.04
-        return -across / 2, top * r, across, (FLOOR[bool(face.body.icon)] - top) * r
+        floor = FLOOR[bool(face.body.icon)] * (LOWER if face.body.flat else 1)
+        return -across / 2, top * r, across, (floor - top) * r
 
     def has_room(self, face: Face, wide: float) -> bool:
         """Whether a name, and what is told below it, fits in the smallest letters, no word broken."""
@@ -223,22 +225,26 @@ def names_on(items: Iterable[Item], wide: float) -> Names:
 
 def sides(item: Item, wide: float, names: Names) -> tuple[float, float, str]:
     """A tile for a space that is so wide, face up, and at its right face down, to be folded along the edge between
-    them; how wide and how high."""
-    six, r = item.face.body.six, radius(item.face.body, wide)
-    (x, y), back = (part * r for part in reach(item.face.body)), item.back
+    them, or below it where that is a side of six; how wide and how high."""
+    body, r = item.face.body, radius(item.face.body, wide)
+    (x, y), back = (part * r for part in reach(body)), item.back
+    low = body.six and body.flat
+    place = (x, 3 * y) if low else (3 * x, y)
     if item.make == "tile":
         drawn = "".join(laid(item.face, (x, y), wide))
     else:
         drawn = at(x, y, item.face.body.colour, face_up(item.face, wide, names))
     if back is not None:
-        other = at(3 * x, y, back.body.colour, pieces.tile(replace(back.body, down=True), 0, 0, UNIT * r))
+        css, parts = back.body.colour, pieces.tile(replace(back.body, down=True), 0, 0, UNIT * r)
     elif item.turned is not None:
-        other = at(3 * x, y, item.turned.body.colour, face_up(item.turned, wide, names))
+        css, parts = item.turned.body.colour, face_up(item.turned, wide, names)
     else:
         return 2 * x, 2 * y, drawn
-    half = r / 2 if six else y
-    edge = f"M{fine(2 * x)} {fine(y - half)}v{fine(2 * half)}"
-    return 4 * x, 2 * y, other + drawn + folded(edge)
+    other = at(*place, css, (f'<g transform="rotate(180)">{"".join(parts)}</g>',) if low else parts)
+    if low:
+        return 2 * x, 4 * y, other + drawn + folded(f"M{fine(x - r / 2)} {fine(2 * y)}h{fine(r)}")
+    half = r / 2 if body.six else y
+    return 4 * x, 2 * y, other + drawn + folded(f"M{fine(2 * x)} {fine(y - half)}v{fine(2 * half)}")
 
 
 def at(x: float, y: float, css: str, parts: Iterable[str]) -> str:
@@ -261,19 +267,19 @@ def face_up(found: Face, wide: float, names: Names) -> Iterator[str]:
     """A side that shows what it is: an icon and its name, or letters for it, on a pale ground, the sign of its colour
     below, and where it points."""
     body, scaled = found.body, UNIT * radius(found.body, wide)
-    corners = HEXAGON if body.six else SQUARE
+    corners, low = tile_corners(body), LOWER if body.six and body.flat else 1
     yield shape(corners, 0, 0, scaled, "fill", 0.04 * scaled)
     yield shape(corners, 0, 0, 0.8 * scaled, "face")
     if body.heading is not None:
         yield pieces.wedge(body.heading, 0, 0, scaled)
     if body.icon:
         y, large = (-0.53, 0.2) if found.title in names.crowded else (-0.31, 0.36 if body.heading is None else 0.29)
-        yield used(f"icon-{body.icon}", 0, y * scaled, large * scaled, "dark")
+        yield used(f"icon-{body.icon}", 0, low * y * scaled, low * large * scaled, "dark")
     left, top, across, high = (UNIT * part for part in names.room(found, wide))
     size = UNIT * names.size
     yield from block(names.told(found), (left, top, across, high), (size, size), "letters dark", bold=True)
     if body.signed and body.colour != "grey":
-        yield from badge(body.colour, f"sign-{body.colour}", "", 0, 0.78 * scaled, 0.17 * scaled)
+        yield from badge(body.colour, f"sign-{body.colour}", "", 0, low * 0.78 * scaled, 0.17 * scaled)
 
 
 # ---------------------------------------------------------------------------------------------------------------- dice
