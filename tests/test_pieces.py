@@ -10,12 +10,14 @@ import pytest
 
 from dsl import resources
 from dsl.icons import icon_for, path_of, words
-from dsl.load import load_rulebook
+from dsl.load import load_rulebook, load_text
+from dsl.pages.cards.paper import width
 from dsl.pages.drawings.icons import icons_for
 from dsl.pages.drawings.look import Form, Look, look_of
 from dsl.pages.drawings.pieces import (
     DISC,
     MOST_SLABS,
+    TILE,
     Body,
     around,
     badges_of,
@@ -65,6 +67,18 @@ def test_icons_are_for_most_of_what_stands_beside_one_another_or_for_none() -> N
     assert icons_for(["King", "Zork", "Grue"]) == {}
     assert icons_for(["Ship", "Rocket"]) == {}  # they would look alike
     assert icon_for("Torre") == icon_for("rook") == "chess-rook"
+
+
+def test_players_are_told_by_the_icons_that_all_their_names_ask_for() -> None:
+    assert look("tic_tac_toe").icons == {"Cross": "close-thick", "Nought": "circle-outline"}
+    assert look("chess").icons.keys().isdisjoint(("White", "Black"))
+
+
+def test_the_king_of_a_card_is_no_man_of_a_board() -> None:
+    text = resources.rulebooks()["kuhn_poker"].read_text("utf-8").partition("\nlook\n")[0]
+    book, _ = load_text(text, "kuhn_poker.rules")
+    assert book is not None
+    assert look_of(book).icons == {}
 
 
 def svg(body: Body) -> str:
@@ -143,6 +157,18 @@ def test_how_many_there_are_stands_away_from_the_signs_of_a_piece(colour: str, o
     signs = [(a, b, size) for *_, a, b, size in badges_of(body, 0, 0, DISC * 20)]
     assert len(signs) == 1 + bool(owner)
     assert all(hypot(x - a, y - b) > size + 4 for a, b, size in signs)
+
+
+def test_no_neighbour_covers_what_a_piece_is_besides() -> None:
+    ships = [Body(colour=colour, owner="blue", letters="S", badges=(("", "R"),)) for colour in ("red", "green")]
+    lines = "".join(lying(ships, 0, 0, 20))
+    assert lines.rindex('class="piece ') < lines.index('class="badge ')
+
+
+def test_letters_on_a_card_keep_within_its_face_and_below_a_badge() -> None:
+    lines = svg(Body("card", letters="Bat", badges=(("eye", ""),)))
+    (size,) = (float(size) for size in re.findall(r'class="letters dark"[^>]*font-size="([\d.]+)"', lines))
+    assert size * width("Bat", bold=True) <= 2 * 0.76 * 0.68 * TILE * 30
 
 
 def test_what_a_tile_is_besides_stands_away_from_what_it_takes_and_where_it_points() -> None:

@@ -20,10 +20,10 @@ from dsl.pages.drawings.pieces import Body
 from dsl.pages.print_kit.card_backs import lettered
 from dsl.pages.print_kit.components import rolled
 from dsl.pages.print_kit.items import CUBE, Face, Item
-from dsl.pages.print_kit.pasting import GLUED, cuts
+from dsl.pages.print_kit.pasting import GLUED, cuts, off_cuts, upright
 from dsl.pages.print_kit.playing_cards import CARD, EDGE, LARGEST, TITLE
 from dsl.pages.print_kit.sheets import HEAD, HIGH, IN, LOW, WIDE, token_width
-from dsl.pages.print_kit.tokens import TAB, TABS, UNIT, die
+from dsl.pages.print_kit.tokens import TAB, TABS, UNIT, Names, die, folded_discs, sides
 from dsl.pages.print_kit.tokens import token as token_of
 from dsl.pages.publishing import Book, Game, read_book, template
 from dsl.prose.printed import Printed
@@ -248,8 +248,9 @@ def pieces_on(sheet: ElementTree.Element) -> list[ElementTree.Element]:
 
 
 def bases_on(sheet: ElementTree.Element) -> list[ElementTree.Element]:
-    """What dice stand on, which are pieces together with them."""
-    bases = [g.get("id") for g in sheet.iter(f"{SVG}g") if g.get("id") and g.find(".//*[@class='stand']") is not None]
+    """What dice stand on, and what stands on boards for cards: pieces together with these."""
+    found = {g.get("id"): {part.get("class") for part in g.iter()} for g in sheet.iter(f"{SVG}g") if g.get("id")}
+    bases = [name for name, css in found.items() if css & {"stand", "inner counter"}]
     return [use for use in pieces_on(sheet) if use.get("href", "").removeprefix("#") in bases]
 
 
@@ -291,6 +292,17 @@ def test_a_board_is_cut_between_spaces_and_beside_a_bar_where_that_is_near() -> 
     assert cuts(440, 2, 0, bar, 17) == (0, 200, 440)
     hexes = [30 * k for k in range(14)]  # of which every line hits some
     assert cuts(400, 2, 0, hexes, 25) == (0, 200, 400)
+
+
+def test_names_on_a_board_in_parts_stand_beside_where_it_is_cut() -> None:
+    name = '<text class="edge" x="100" y="50" font-size="10">Star</text>'
+    assert off_cuts(name, ((0, 200), (0, 100))) == name
+    for ends in (((0, 103, 200), (0, 100)), ((0, 200), (0, 48, 100))):
+        (x, y) = (float(at) for at in re.findall(r' [xy]="([\d.]+)"', off_cuts(name, ends)))
+        (cut_x,), (cut_y,) = ends[0][1:-1] or (0,), ends[1][1:-1] or (0,)
+        assert abs(x - cut_x) > width("Star", bold=True) * 10 / 2
+        assert not y - 7.5 < cut_y < y
+    assert upright(((0, 50, 100), (0, 30, 200)), 200) == ((0, 170, 200), (0, 50, 100))
 
 
 def test_a_page_says_how_what_is_on_it_is_cut_out() -> None:
@@ -720,6 +732,42 @@ def test_above_the_first_of_each_sort_stands_what_it_is_called() -> None:
     assert [text.text for text in sheet.iter(f"{SVG}text") if text.get("class") == "sort left"] == ["Gulls (4)"]
 
 
+def test_what_goes_on_from_the_page_before_has_its_name_there_too() -> None:
+    heads = [[text.text for text in sheet.iter(f"{SVG}text") if text.get("class") == "sort left"]
+             for sheet in of_pieces(site()["pages/othello/sheets.md"])]  # fmt: skip
+    assert heads == [["Discs (64)"], ["Discs"]]
+
+
+def test_two_sides_of_a_disc_are_whole_and_hang_together_where_they_are_folded() -> None:
+    one, other = (Face("Man", body=Body(colour=colour)) for colour in ("black", "white"))
+    wide, high, _ = folded_discs(Item("token", 1, one, turned=other), other, 20.0)
+    assert (wide, high) == (40.0, 20.0)
+
+
+def test_a_tile_lies_as_the_spaces_of_its_board_do_and_is_folded_at_a_side() -> None:
+    for flat in (False, True):
+        body = Body("tile", "red", icon="star", six=True, flat=flat)
+        wide, high, drawn = sides(
+            Item("token", 1, Face("Mine", body=body), back=Face("Mine", body=body)), 22.0, Names()
+        )
+        assert (wide < high, "rotate(180)" in drawn) == (flat, flat)  # a back below is upside down
+
+
+def test_what_can_become_something_with_an_icon_is_turned_over_then() -> None:
+    page = site()["pages/english_draughts/sheets.md"]
+    assert "icon-crown" in page
+    assert "on its back: crowned" in page
+
+
+def test_of_tiles_of_each_colour_these_stand_below_one_another_where_no_row_has_room() -> None:
+    (tiles, *_) = of_pieces(site()[f"pages/{MOON}/sheets.md"])
+    lying = [
+        (float(u.get("x", 0)), u.get("href")) for u in tiles.iter(f"{SVG}use") if "piece-" in (u.get("href") or "")
+    ]
+    columns = Counter(x for x, _ in lying[:15])
+    assert sorted(columns.values()) == [5, 5, 5]
+
+
 def test_portuguese_sheets_have_their_article_and_comma() -> None:
     mats, sizes = (site()[f"pages/{game}/pt/sheets.md"] for game in ("kuhn_poker", MOON))
     assert "Painel do Primeiro" in mats
@@ -733,6 +781,19 @@ def test_in_a_deck_of_pictures_a_card_without_one_bears_letters() -> None:
     assert [item.face.letters for item in lettered(items)] == ["", "", "B", "J"]
     few = [Item("card", 1, face, back=Face("Technology")) for face in faces[1:]]
     assert {item.face.letters for item in lettered(few)} == {""}  # most have no picture
+
+
+def test_a_card_that_points_somewhere_has_a_counter_for_the_board() -> None:
+    field = "board the Field\n    made of Squares in a grid of 3 by 3\n\nplace Pile\n"
+    source = deck_source(card="ship").replace("place Pile\n", field)
+    source = source.replace("starts in the Pile", "has a Direction called heading, seen by all\n    starts in the Tray")
+    page = pages_of(source)["sample/sheets.md"]
+    assert ("Lantern</text>" in page, "for the board, which point the way" in page) == (True, True)
+
+
+def test_a_card_bears_the_letters_that_a_sentence_says() -> None:
+    page = pages_of(f'{deck_source()}\nlook\n    Lantern is marked "♠L"\n')["sample/sheets.md"]
+    assert ">♠L</text>" in page
 
 
 def test_a_thing_on_a_disc_bears_whose_it_is() -> None:

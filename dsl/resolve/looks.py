@@ -86,7 +86,7 @@ def read_line(context: Context, line: tree.LookLine, item: Item) -> None:
             if of.quality is not None:
                 keep_quality(context, item, line, of, icon)
             else:
-                sorts = ("piece", "value", "power", "space", "spaces")
+                sorts = ("player", "piece", "value", "power", "space", "spaces")
                 keep(context, item, line, looks.icons, "icon", of, icon, sorts)
         case tree.LookMarked(of=of, word=word, letters=letters):
             said_so(line, ((word, "marked"),), ('a King is marked "K"',))

@@ -101,13 +101,15 @@ class Artist:
         quality = [flag for flag in piece.flags if flag != FACED]
         if len(quality) == 1 and not icon and not letters and self.look.quality(piece.kind, quality[0]):
             icon, quality = self.look.quality(piece.kind, quality[0]), []
+        whose = self.icon_of_owner(piece) if form in ("disc", "figure") and not icon and not letters else ""
+        icon = icon or whose
         return Body(
             form="disc" if form == "figure" and not icon else form,
             colour=had or owner or said_colour((kind.label or kind.name).split()) or "grey",
             owner=owner if had and owner != had and self.of_several(kind) else "",
             icon=icon,
             letters=letters,
-            signed=self.look.signed,
+            signed=self.look.signed and not whose,
             shown=self.number(kind, piece) if form in NUMBERED else 0,
             heading=self.heading(kind, piece, board),
             badges=tuple((self.look.quality(piece.kind, flag), self.flag(kind, flag)[:1].upper()) for flag in quality),
@@ -116,6 +118,10 @@ class Artist:
             flat=self.flat(board),
             loaded=form == "tile" and bool(self.world.piece_infos[piece.kind].takes),
         )
+
+    def icon_of_owner(self, piece: Piece) -> str:
+        """What tells whose a piece is that nothing else is drawn on, if players have icons."""
+        return self.look.icons.get(self.world.players.elements[piece.seat], "") if piece.seat >= 0 else ""
 
     def of_several(self, kind: Kind) -> bool:
         """Whether pieces of a kind can be of one player or another, so that it is told whose each is."""

@@ -282,13 +282,19 @@ def figure(
 
 
 def legend(
-    samples: Sequence[Sample], wide: float, top: float, left: float = 0, shared: bool = False, scale: float = 1
+    samples: Sequence[Sample],
+    wide: float,
+    top: float,
+    left: float = 0,
+    shared: bool = False,
+    scale: float = 1,
+    part: float = PART,
 ) -> tuple[float, list[str]]:
-    """What is in a picture, below it, in lines of so much width, of so much of its usual size; and how high that is.
-    `shared`: pieces in it are drawn once on the page (`key_drawn`)."""
+    """What is in a picture, below it, in lines of so much width, of so much of its usual size, in letters of that part
+    of the width at least; and how high that is. `shared`: pieces in it are drawn once on the page (`key_drawn`)."""
     lines: list[str] = []
     row, at, high = 0, 0.0, scale * LINE
-    size = max(scale * LABEL, wide / PART)
+    size = max(scale * LABEL, wide / part)
     for sample in list(dict.fromkeys(samples))[:MOST_LINES]:
         room = min(wide, scale * (2 * SAMPLE + 8) + size * (1.2 + width(sample.told)))
         if at > 0 and at + room - 0.6 * size > wide:

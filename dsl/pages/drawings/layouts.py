@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
-from math import cos, hypot, pi, radians, sin
+from math import atan2, cos, hypot, pi, radians, remainder, sin
 
 from dsl.board.shapes import Point, Shape
 from dsl.pages.cards.paper import width
@@ -18,6 +18,8 @@ from dsl.pages.drawings.svg import box, path, round_, words
 
 SCALE = 60
 GAP = 0.94  # of a tile is seen
+NAMED_AT = tuple(pi * part for part in (0.5, -0.5, 0.25, 0.75, -0.25, -0.75))  # sides on which names of discs stand
+FREELY, FLAT_ON = 0.6, 0.1  # how far from a way that is, as an angle; what is above or below the middle
 BESIDE = 9  # spaces of a track beside one another, at most
 POINT_HIGH = 4.6 * SCALE  # how high a point is, and how wide the way between the two rows
 BETWEEN = 1.2 * SCALE
@@ -102,8 +104,13 @@ class Layout:
         return (label.written() for label in self.texts(part))
 
     def with_names(self, own: Mapping[int, str]) -> Layout:
-        """With names of their own in place of those of some spaces, where each space has its name beside it."""
-        return replace(self, names=tuple((own.get(n, text), x, y) for n, (text, x, y) in enumerate(self.names)))
+        """With names of their own in place of those of some spaces, where each space has its name beside it: these can
+        be long, so that they stand below it or above it."""
+        below = {n: (x, y + self.radius + 10) for n, (x, y) in enumerate(self.places) if self.names[n][1] != x}
+        named = (
+            (own.get(n, text), *(below.get(n, at) if n in own else at)) for n, (text, *at) in enumerate(self.names)
+        )
+        return replace(self, names=tuple(named))
 
 
 def written(text: str, x: float, y: float, css: str, size: float = NAME) -> str:
@@ -403,9 +410,22 @@ def paths(shape: Shape, style: Style) -> Layout:
         box("body", 0, 0, wide, high, 12),
         f'<path class="ribbon" d="{ways}"/><path class="way" d="{ways}"/>' if ways else "",
     )
-    names = tuple((name, x, y + radius + 10) for name, (x, y) in zip(shape.names, places, strict=True))
+    ways_from = [[places[a + b - n] for a, b in ends if n in (a, b)] for n in range(len(places))]
+    named = zip(shape.names, places, ways_from, strict=True)
+    names = tuple((name, *beside(place, others, radius, name)) for name, place, others in named)
     outlines = tuple(circle(x, y, radius) for x, y in places)
     return Layout(style, (wide, high), places, outlines, radius, under, names)
+
+
+def beside(place: Point, others: Iterable[Point], radius: float, name: str) -> Point:
+    """Where the name of a disc stands: on the first side of it from which no way leads, else on the freest."""
+    turns = [atan2(y - place[1], x - place[0]) for x, y in others]
+    free = [min((abs(remainder(side - turn, 2 * pi)) for turn in turns), default=pi) for side in NAMED_AT]
+    side = next(
+        (side for side, far in zip(NAMED_AT, free, strict=True) if far > FREELY), NAMED_AT[free.index(max(free))]
+    )
+    aside = cos(side) * (radius + NAME * width(name, bold=True) / 2) if abs(cos(side)) > FLAT_ON else 0.0
+    return place[0] + aside, place[1] + sin(side) * (radius + 10)
 
 
 def rings(shape: Shape, outside: float, turned: float = 0) -> Layout:

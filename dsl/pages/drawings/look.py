@@ -10,6 +10,7 @@ from typing import Literal, cast
 from dsl import model
 from dsl.builtins import NEIGHBOUR
 from dsl.icons import icon_for, path_of
+from dsl.men import MEN
 from dsl.model.looks import Looks
 from dsl.model.visit import definitions_of, nodes_in
 from dsl.model.world import BoardInfo, Kind, World
@@ -228,9 +229,17 @@ def icons_of(world: World) -> Iterator[tuple[str, str]]:
         alone = parent is world.pieces
         found = {n: i for n in labels if (i := icon_for(n))} if alone else icons_for(labels)
         yield from ((labels[name], icon) for name, icon in found.items())
+    cards = {a.kind for kind in kinds if form_of(world, kind) == "card" for a in world.attributes(kind) if a.names}
     for kind in world.kinds.values():
         if kind.sort in ("enumeration", "power") and not any(coloured(kind, Looks())):
-            yield from icons_for(kind.labels or kind.elements).items()
+            found = icons_for(kind.labels or kind.elements)
+            is_court = kind in cards and any(
+                icon in MEN for icon in found.values()
+            )  # whose kings are no men of a board
+            yield from () if is_court else found.items()
+    seats = world.players.elements
+    found = icons_for(world.players.labels or seats)
+    yield from zip(seats, found.values(), strict=False) if len(found) == len(seats) else ()
     for table in world.tables.values():
         if table.kind.members and (icon := icon_for(table.name)):
             yield table.name, icon

@@ -34,9 +34,11 @@ ON_FLOOR, CORNER_BADGE = (
 )  # of the room: a ring around what stands on it, and what tells at its corners what it is
 LOAD = 0.44  # what lies at the corner of a tile that takes it
 TILE_SIGN, CARD_SIGN = (0.86, 0.24), (0.7, 0.24)  # how low the sign of its colour is, and how large
+LOWER_ON_CARD = 0.1  # how much lower letters stand below a badge
 BARE_SIGN = 0.0, 0.4  # the same on a card without anything else on it
 RIM, WEDGE, WEDGE_WIDE = 0.84, 0.66, 0.18  # of a tile: where the mark ends and begins that tells where it points
-COUNT = 0.66  # letters of the number of pieces
+COUNT = 0.66  # letters of the number of pieces in a pile
+PLATED, LEAST_COUNT = 0.52, 7.5  # the same of equal ones
 INWARD = 0.6  # how far from the middle of a tile the number of pieces on it is, beside them
 SLAB = 0.34  # how high a piece is that is seen from the side
 MOST_SLABS = 5
@@ -78,8 +80,8 @@ class Body:
 # ---------------------------------------------------------------------------------------------------------- one piece
 
 
-def drawn(body: Body, x: float, y: float, r: float, css: str = "") -> Iterator[str]:
-    """A piece around a point."""
+def drawn(body: Body, x: float, y: float, r: float, css: str = "", badged: bool = True) -> Iterator[str]:
+    """A piece around a point, with what tells what it is besides, if it is `badged`."""
     yield f'<g class="{f"piece {body.colour} {css}".strip()}">'
     match body.form:
         case "figure":
@@ -100,8 +102,7 @@ def drawn(body: Body, x: float, y: float, r: float, css: str = "") -> Iterator[s
             yield from thing(body, x, y, DISC * r)
         case _:
             assert_never(body.form)
-    if body.form != "die":
-        yield from badges(body, x, y, (FIGURE if body.form == "figure" else DISC) * r)
+    yield from badges(body, x, y, r) if badged else ()
     yield "</g>"
 
 
@@ -190,7 +191,8 @@ def tile(body: Body, x: float, y: float, r: float) -> Iterator[str]:
     yield shape(corners, x, y, 0.76 * r, "face")
     if body.heading is not None:
         yield wedge(body.heading, x, y, r)
-    yield from face(body, x, y, (0.6 if body.icon else 0.69) * r, "dark")
+    low = LOWER_ON_CARD * r if body.form == "card" and body.badges and body.letters else 0
+    yield from face(body, x, y + low, (0.6 if body.icon else 0.5 if body.form == "card" else 0.69) * r, "dark")
     if body.signed and body.colour != "grey":
         low, large = (CARD_SIGN if body.icon or body.letters else BARE_SIGN) if body.form == "card" else TILE_SIGN
         yield from badge(body.colour, f"sign-{body.colour}", "", x, y + low * r, large * r)
@@ -249,7 +251,8 @@ def drop(heading: Point, x: float, y: float, r: float) -> str:
 
 
 def badges(body: Body, x: float, y: float, r: float) -> Iterator[str]:
-    for one in badges_of(body, x, y, r):
+    """Those of a piece in so much room."""
+    for one in badges_of(body, x, y, (FIGURE if body.form == "figure" else DISC) * r) if body.form != "die" else ():
         yield from badge(*one)
 
 
@@ -319,14 +322,16 @@ def lying(
         yield from floor(below[-1], x, y, r)
     pieces = [*spread(bodies, x, y, r)]
     for body, _, at, room in pieces:
-        yield from drawn(body, *at, room)
+        yield from drawn(body, *at, room, badged=False)
+    for body, _, at, room in pieces:  # of which no neighbour covers any
+        yield from badges(body, *at, room)
     if is_floor:
         yield from at_corners(below[-1], x, y, r)
     for body, count, (left, top), room in pieces:
         if count > 1 and is_floor:  # towards the middle, as at the corners is what tells the tile
-            yield number(count, x + INWARD * (left - x), top + room, on_floor(x, y, r)[2])
+            yield plated(count, x + INWARD * (left - x), top + room, room)
         elif count > 1:
-            yield number(count, *number_place(body, left, top, room), r)
+            yield plated(count, *number_place(body, left, top, room), room)
 
 
 def spread(bodies: Sequence[Body], x: float, y: float, r: float) -> Iterator[tuple[Body, int, Point, float]]:
@@ -388,17 +393,27 @@ def number_place(body: Body, x: float, y: float, r: float) -> Point:
     """Where the number of equal pieces stands: below them, away from whose they are; above them where the sign of their
     colour is there."""
     below = not (body.owner and body.signed and body.colour != "grey")
-    return x - 0.3 * r, y + (0.86 if below else -0.86) * r
+    return x - 0.5 * r, y + (0.78 if below else -0.78) * r
 
 
 def covers(bodies: Sequence[Body], x: float, y: float, r: float) -> Iterator[tuple[Point, float]]:
     """What on a space no mark should cover, with its radius: what pieces are besides, and of several all."""
     pieces = [*spread(bodies, x, y, r)]
-    for body, _, at, room in pieces:
+    for body, count, at, room in pieces:
         size = (FIGURE if body.form == "figure" else DISC) * room
+        if count > 1:
+            yield number_place(body, *at, room), PLATED * room
         if len(pieces) > 1 and not body.loaded:
             yield at, size
         yield from (((a, b), large) for *_, a, b, large in badges_of(body, *at, size))
+
+
+def plated(count: int, x: float, y: float, r: float) -> str:
+    """The number of equal pieces beside one of so much room, on a plate, so that it is read on whatever lies below."""
+    told, size = f"×{count}", max(PLATED * r, LEAST_COUNT)
+    half = (width(told, bold=True) + 0.5) * size / 2
+    plate = box("fill", x - half, y - 0.6 * size, 2 * half, 1.2 * size, 0.6 * size, 0.08 * size)
+    return f'<g class="badge mark">{plate}{words("count", told, x, y, size)}</g>'
 
 
 def number(count: int, x: float, y: float, r: float) -> str:

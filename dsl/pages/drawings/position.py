@@ -199,7 +199,9 @@ class Position(Places):
         standing = self.bodies(self.standing.get(space, ()))
         bodies = self.bodies(pieces) or standing
         if single := self.single(space, bodies):
-            return "".join(part for one in single for part in around_one(*one, css))
+            beside = spread(self.bodies(self.full[space]), *self.spot(space)[0], r)
+            badged = (part for body, _, place, room in beside for part in badges(body, *place, room))
+            return "".join((*(around_one(*one, css) for one in single), *badged))
         if space in self.floored:
             x, y, _ = on_floor(*at, r)
             on_tile = [*spread(self.bodies(self.full[space]), *self.spot(space)[0], r)]
@@ -256,8 +258,7 @@ class Position(Places):
             yield self.away(piece.at)
 
 
-def around_one(body: Body, at: Point, r: float, css: str) -> Iterator[str]:
-    """A ring around one of several pieces, under what tells what this is besides."""
+def around_one(body: Body, at: Point, r: float, css: str) -> str:
+    """A ring around one of several pieces."""
     data = around(body, *at, r)
-    yield ring_along(data, css) if data else ring(at, AROUND_ONE * DISC * r, css)
-    yield from badges(body, *at, DISC * r)
+    return ring_along(data, css) if data else ring(at, AROUND_ONE * DISC * r, css)

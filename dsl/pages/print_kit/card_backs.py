@@ -9,7 +9,7 @@ from math import cos, pi, sin, sqrt
 from dsl.pages.drawings.icons import used
 from dsl.pages.drawings.layouts import circle
 from dsl.pages.drawings.lettering import block, fine, shortest
-from dsl.pages.drawings.svg import box, path, round_
+from dsl.pages.drawings.svg import box, path, round_, words
 from dsl.pages.print_kit.items import Face, Item
 from dsl.pages.print_kit.playing_cards import CARD, CORNER, EDGE, INNER, LEAST, SIGN, deck_of, pictured
 
@@ -28,7 +28,7 @@ def lettered(items: Iterable[Item]) -> Iterator[Item]:
         bare = {face.title for face in deck if not pictured(face)}
         if item.face.title in bare and 2 * len(bare) <= len({face.title for face in deck}):
             others = {face.title for face in deck} - {item.face.title}
-            letters = shortest(item.face.title, sorted(others))
+            letters = item.face.letters or shortest(item.face.title, sorted(others))
             yield replace(item, face=replace(item.face, letters=letters))
         else:
             yield item
@@ -64,6 +64,8 @@ def card_back(face: Face) -> Iterator[str]:
         yield used(f"icon-{face.icon}", *middle, 0.72 * EMBLEM, "emblem")
     elif face.css:
         yield used(f"sign-{face.css}", *middle, 0.5 * EMBLEM, "emblem")
+    else:
+        yield words("letters emblem", face.title[:1], *middle, 1.3 * EMBLEM)
     yield from around(face.colours, *middle)
     room = 2 * EDGE, 2 * EDGE, wide - 4 * EDGE, middle[1] - 27.5 - EDGE
     told = tuple(filter(None, (face.title, " · ".join(face.lines))))

@@ -188,6 +188,7 @@ class Components:
             icon=self.icon(calling, had[calling]) if calling else self.look.icons.get(kind.name, ""),
             arrows=self.look.arrows.get(kind.name, ""),
             body=self.body(kind, owner, had),
+            letters=self.look.letters.get(calling.kind.element(had[calling]), "") if calling else "",
         )
 
     def sort_of(self, had: Mapping[Attribute, int]) -> Attribute | None:
@@ -288,12 +289,20 @@ class Components:
         return self.speech.lexicon.heading(self.speech.book.label)
 
     def turned(self, kind: Kind, face: Face) -> Face | None:
-        """The other side of a tile that can be one thing of which a sentence says the icon: it is turned over then."""
-        flags = [a for a in self.world.attributes(kind) if (kind.name, a.name) in self.look.qualities]
-        if len(flags) != 1 or face.body.form != "tile":
+        """The other side of a tile that can be one thing of which a sentence says the icon, or of a disc that bears
+        nothing and can be one thing that has any: it is turned over then."""
+        own, body = self.world.attributes(kind), face.body
+        if body.form == "tile":
+            icons = {a.name: self.look.qualities.get((kind.name, a.name), "") for a in own}
+        elif body.form == "disc" and not body.icon and not body.letters:
+            icons = {a.name: self.look.quality(kind.name, a.name) for a in own if a.kind.sort == "truth"}
+        else:
             return None
-        body = replace(face.body, icon=self.look.qualities[kind.name, flags[0].name])
-        return replace(face, text=(self.artist.flag(kind, flags[0].name),), body=body)
+        found = [(name, icon) for name, icon in icons.items() if icon]
+        if len(found) != 1:
+            return None
+        (name, icon), *_ = found
+        return replace(face, text=(self.artist.flag(kind, name),), body=replace(body, icon=icon))
 
     def two_sides(self, info: PieceInfo, had: Mapping[Attribute, int], face: Face) -> tuple[Face, Face | None]:
         """What becomes one player's or another's, with no other player, and is nobody's in the box: each side is in the

@@ -36,19 +36,22 @@ def covering(book: model.Rulebook) -> dict[Kind, BoardInfo]:
     return found
 
 
-def strips(board: BoardInfo, layout: Layout, titles: Sequence[str], css: str) -> Iterator[str]:
-    """Strips around one another, the first in the middle, each with its title, its number and the spaces below it."""
+def strips(board: BoardInfo, layout: Layout, titles: Sequence[str], css: str, turn: float = 0) -> Iterator[str]:
+    """Strips around one another, the first in the middle, each with its title, its number and the spaces below it, at
+    the top or turned away from there."""
     (x, y), radii = layout.middle, [0.0, *layout.radii[1:]]
     for number, title in reversed(list(enumerate(titles, 1))):
         radius, inner = radii[number], radii[number - 1]
         yield f'<circle class="{f"strip {css}".strip()}" cx="{short(x)}" cy="{short(y)}" r="{short(radius)}"/>'
         row = [board.one.names[space] for space in board.one.layout.rows[number - 1].spaces]
         told = (f"{title} {number}", f"{row[0]}–{row[-1]}")
-        yield from block(told, room_on(x, y, radius, inner), LETTERS, "title", bold=True)
+        lines = "".join(block(told, room_on(x, y, radius, inner, bool(turn)), LETTERS, "title", bold=True))
+        yield f'<g transform="rotate({short(turn)} {short(x)} {short(y)})">{lines}</g>' if turn else lines
 
 
-def room_on(x: float, y: float, radius: float, inner: float) -> Room:
-    """Where there is room for a text at the top of a strip: below a third of it, between its edges there."""
+def room_on(x: float, y: float, radius: float, inner: float, on_quarter: bool = False) -> Room:
+    """Where there is room for a text at the top of a strip: below a third of it, between its edges there, or between
+    those of a quarter of the strip."""
     down = (radius - inner) / 3
-    half = RESERVE * sqrt(2 * radius * down - down * down)
+    half = RESERVE * min(sqrt(2 * radius * down - down * down), radius - 2 * down if on_quarter else radius)
     return x - half, y - radius + down, 2 * half, 2 * down

@@ -31,9 +31,11 @@ from dsl.pages.print_kit.pasting import (
     cut,
     is_across,
     is_whole,
+    off_cuts,
     on_pages,
     part_of_board,
     parts_of,
+    upright,
 )
 from dsl.pages.print_kit.playing_cards import CARD
 from dsl.pages.print_kit.rows import Row, large, row, small, small_size
@@ -50,7 +52,7 @@ from dsl.pages.print_kit.sheets import (
     tile_width,
     token_width,
 )
-from dsl.pages.print_kit.tokens import SIDE, die, has_sides
+from dsl.pages.print_kit.tokens import SIDE, counter, die, has_sides
 from dsl.pages.reference.passages import opening
 from dsl.prose.nouns import kind_term
 from dsl.prose.speech import Speech
@@ -59,6 +61,7 @@ HEADINGS = (4.0, 1.5)  # the largest and the smallest letters on top of a page
 TITLED, HOW = 4.8, (3.0, 1.5)  # how high its title is, and the letters of how it is cut
 DOWN, RULED = 0.8, 4.0  # how far from the top the words begin; how high the line at the foot is
 TIPPED = 1.75  # times wider than its space is what has a tip, so that a die has room on the rest
+ASLANT = -45  # where names on strips stand that would be cut on top, or at a side
 WHOLLY = 0.86  # of a part lies under no other, also where it is narrower than the others
 
 
@@ -122,7 +125,9 @@ class Box:
         """The strips that cover rings of a board, as large as the board."""
         ground = self.pictures.ground(board, on_paper=True)
         titles = [item.face.title for item in items for _ in range(item.count)]
-        lines = strips(board, ground.layout, titles, items[0].face.css)
+        ends, half = self.cut_at(ground), ground.layout.middle[0]
+        turn = 0 if is_whole(ends) else ASLANT if any(x > half for x in ends[0][1:-1]) else -ASLANT
+        lines = strips(board, ground.layout, titles, items[0].face.css, turn)
         told = ", ".join(f"{item.count} × {item.told}" for item in items)
         name = items[0].face.kind or items[0].face.title
         return self.enlarged(ground, name, told, ('<g class="drawn">', *lines, "</g>"), "cut_outlines")
@@ -132,6 +137,7 @@ class Box:
         parts where it is larger than one."""
         scale, cuts = self.on_pages(ground)
         wide, high = (length * scale for length in self.size(ground))
+        lines = [off_cuts(line, self.cut_at(ground)) for line in lines]
         if self.is_across(ground):
             lines = (f'<g transform="translate(0 {short(high / scale)}) rotate(-90)">', *lines, "</g>")
         if is_whole(cuts):
@@ -173,6 +179,10 @@ class Box:
         middles = [(y, wide - x) if across else (x, y) for x, y in ground.layout.places]
         return cut(self.size(ground), middles, ground.layout.radius, least_space(ground))
 
+    def cut_at(self, ground: Ground) -> Cuts:
+        """Where a board is cut, as it is drawn."""
+        return upright(self.on_pages(ground)[1], self.drawn_size(ground)[0] if self.is_across(ground) else 0)
+
     def size(self, ground: Ground) -> tuple[float, float]:
         """How wide and how high the drawing of a board is on the page, with its legend."""
         wide, high = self.drawn_size(ground)
@@ -189,13 +199,13 @@ class Box:
         """What the spaces of a board mean, below it: where the board is in parts no wider than the first of them, so
         that nothing of it is cut."""
         wide, high = ground.layout.size
-        whole = legend(ground.samples, wide, high)
+        whole = legend(ground.samples, wide, high, part=ground.part)
         least, whole_high = least_space(ground), high + whole[0]
         if is_across(wide, whole_high, least):
             parts = on_pages(whole_high, wide, least)[1][1]
         else:
             parts = on_pages(wide, whole_high, least)[1][0]
-        return whole if parts == 1 else legend(ground.samples, wide / parts * WHOLLY, high)
+        return whole if parts == 1 else legend(ground.samples, wide / parts * WHOLLY, high, part=ground.part)
 
 
 def least_space(ground: Ground) -> float:
@@ -329,8 +339,13 @@ class Printing:
             yield self.page(f"sheet-{number}", Drawn(heading, sheet.told, sheet.drawing, how))
 
     def cut_out(self, item: Item) -> list[Cut]:
-        """What one piece looks like: of what bears a die both, each with what it is for above it."""
+        """What one piece looks like: of what bears a die both, each with what it is for above it; with a card that
+        points somewhere what stands on the board for it."""
         found = cut_out(item, self.cuts)
+        if item.make == "card" and item.face.body.form == "pointer":
+            wide = self.token(item) / TIPPED
+            sort = self.t["counters"].format(piece=found.sort)
+            return [found, Cut(wide, wide, counter(item, wide), item.told, sort=sort)]
         if is_lots(item):
             return [replace(found, sort=self.t["lots"].format(piece=found.sort))]
         if not item.faces or item.make == "die":

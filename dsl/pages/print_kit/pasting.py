@@ -3,12 +3,15 @@ one another. Lengths on paper are in millimetres, those of the drawing in its un
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from html import unescape
 from itertools import pairwise, product
 from math import prod
 
 from dsl.board.shapes import Point
+from dsl.pages.cards.paper import width
 from dsl.pages.drawings.boards import SCALE
 from dsl.pages.drawings.lettering import short
 from dsl.pages.drawings.parts import clipped, rectangle
@@ -23,6 +26,11 @@ MUCH = 1.1  # times larger is worth turning the page
 ROOM = WIDE, LOW - HEAD  # how wide and how high a part is at most
 INSIDE = 0.85  # of the room of a space is not cut
 ASIDE = 0.2  # of a part is a cut at most from where all parts are as large
+FREE = 0.3  # of the size of letters is between a cut and a text
+TEXT = re.compile(
+    r'(?P<css><text class="(?!key)[^"]*" )x="(?P<x>[-\d.]+)" y="(?P<y>[-\d.]+)" font-size="(?P<size>[\d.]+)">'
+    r"(?P<text>[^<]*)</text>"
+)
 Cuts = tuple[tuple[float, ...], tuple[float, ...]]
 """Where parts begin, across the page and down, in units of the drawing; and where the last ends."""
 
@@ -91,6 +99,32 @@ def cuts(length: float, parts: int, glued: float, middles: Sequence[float], half
 def is_whole(ends: Cuts) -> bool:
     """Whether it is on one page."""
     return all(len(one) == 2 for one in ends)
+
+
+def upright(ends: Cuts, across: float) -> Cuts:
+    """Where a board is cut that lies so wide across the page, if it does, as it is drawn."""
+    return (tuple(across - y for y in reversed(ends[1])), ends[0]) if across else ends
+
+
+def off_cuts(line: str, ends: Cuts) -> str:
+    """A line of a drawing in which no text lies where the board is cut, if it is written level: each is moved to the
+    nearer side."""
+    xs, ys = ends
+
+    def moved(found: re.Match[str]) -> str:
+        x, y, size = (float(found[key]) for key in ("x", "y", "size"))
+        half = width(unescape(found["text"]), bold=True) * size / 2 + FREE * size
+        x += nearest(x, half, xs[1:-1])
+        y += nearest(y - 0.35 * size, (0.4 + FREE) * size, ys[1:-1])
+        return f'{found["css"]}x="{short(x)}" y="{short(y)}" font-size="{found["size"]}">{found["text"]}</text>'
+
+    return line if "transform" in line else TEXT.sub(moved, line)
+
+
+def nearest(middle: float, half: float, cuts_: Iterable[float]) -> float:
+    """How far something so long is moved that would be cut."""
+    through = [at - middle for at in cuts_ if abs(at - middle) < half]
+    return through[0] - half if through and through[0] >= 0 else through[0] + half if through else 0.0
 
 
 def parts_of(ends: Cuts, scale: float) -> Iterator[Part]:

@@ -31,7 +31,7 @@ FEW, MANY = 2, 7  # of what a card has stand at its foot at most; in one column 
 BESIDE = 24.0  # of the foot is for what the card has
 ROUND = 5.6  # the radius of the picture of a half
 FIRST = 16.0  # where the text of a half begins
-MIDDLE = 6.0  # how high the line between two halves is
+MIDDLE, UNDER = 6.0, 3.2  # how high the line between two halves is; what is free between it and text
 PALE = 9.0  # how high at least what a half leaves is for a pale picture
 LEAST, LARGEST, EASY = SMALLEST * POINT, 9.3 * POINT, 7.5 * POINT  # letters: the smallest, the largest, readable ones
 ALONE, STEP = 12 * POINT, 0.1 * POINT  # where cards have no text, and by how much letters are made smaller
@@ -380,7 +380,7 @@ def even() -> float:
 
 
 def half_room(low: float) -> float:
-    return low - FIRST - 2
+    return low - FIRST - UNDER
 
 
 def halved(needed: Sequence[float]) -> list[float]:

@@ -34,6 +34,7 @@ IN = 3.0  # how far from the left the words of a page and what is cut out along 
 INNER = WIDE - 2 * IN
 SORT, SORT_HIGH = 3.4, 6.0  # letters of what pieces are called, above them, and how high the line is
 NET_HIGH = 11.0  # the same above nets, of which tabs stand out
+MOSTLY = 0.7  # of what has room in a row
 BELOW, WIDER = 4.0, 9.0  # from one sort to the next below it; between sorts and pieces beside one another, at most
 
 Page = Literal["cards", "pieces", "dice"]
@@ -45,9 +46,9 @@ PAGES: Sequence[Page] = ("cards", "pieces", "dice")
 @dataclass(frozen=True)
 class Cut:
     """Something to be cut out: how wide and how high it is, its drawing, what it is. What is cut out along straight
-    lines lies without a gap beside its like; it may have a drawing on its back. `folded`: it is folded, too; `narrow`
-    is the same with its other side below it. `sort` stands above those that are of one, if anything does; those of one
-    `colour` are a row, if they can be."""
+    lines lies without a gap beside its like; it may have a drawing on its back. `folded`: it is folded, too. `sort`
+    stands above those that are of one, if anything does; those of one `colour` are a row or a column, if they can be.
+    """
 
     width: float
     height: float
@@ -58,7 +59,6 @@ class Cut:
     folded: bool = False
     sort: str = ""
     colour: str = ""
-    narrow: tuple[float, float, str] | None = None
 
     @property
     def gap(self) -> float:
@@ -139,10 +139,9 @@ def cut_out(item: Item, sizes: Sizes) -> Cut:
             told = f"{item.face.title}: {', '.join(map(str, item.faces))}"
             return Cut(*die(item.faces, item.face.css), told, "dice", sort=item.sort)
         case "tile" | "token" | "strip" if has_sides(item):
-            wide, names, folded = tile_width(sizes.tokens[item]), sizes.named(item), bool(item.back or item.turned)
-            drawn, narrow = tiled(item, wide, names), tiled(item, wide, names, below=True) if folded else None
-            colour = item.face.body.colour
-            return Cut(*drawn, item.told, folded=folded, sort=item.sort, colour=colour, narrow=narrow)
+            drawn = tiled(item, tile_width(sizes.tokens[item]), sizes.named(item))
+            folded = bool(item.back or item.turned)
+            return Cut(*drawn, item.told, folded=folded, sort=item.sort, colour=item.face.body.colour)
         case "tile" | "token" | "strip" if item.faces:
             wide = sizes.tokens[item]
             return Cut(wide, wide, base(item, wide), item.told, "dice", sort=item.sort)
@@ -202,10 +201,11 @@ def of_sorts(cuts: Sequence[Cut]) -> Iterator[Spread]:
         y = top
         for number, row in enumerate(one.rows):
             above = 0 if number else one.above
-            if page.cuts and y + above + one.high > LOW:
+            if page.cuts and y + above + one.high > LOW:  # where its name stands once more
                 yield page
                 page, left, top, low, y = Spread(), IN, BELOW_HEAD, BELOW_HEAD, BELOW_HEAD
-            page.words += [(left, y, one.called)] if above else []
+                above = one.above
+            page.words += [(left, y, one.sort if number else one.called)] if above else []
             page.cuts += [(left + k * one.step, y + above, cut) for k, cut in enumerate(row)]
             y += above + one.high
             low, y = max(low, y), y + one.below
@@ -231,7 +231,7 @@ class Block:
         ordered, columns = coloured or (cuts, ceil(len(cuts) / ceil(len(cuts) / in_a_row(cuts[0], INNER))))
         one = ordered[0]
         self.rows = list(portions(ordered, columns))
-        self.called = f"{one.sort} ({len(cuts)})" if one.sort and len(cuts) > 1 else one.sort
+        self.sort, self.called = one.sort, f"{one.sort} ({len(cuts)})" if one.sort and len(cuts) > 1 else one.sort
         self.page, self.high, self.above, self.below, self.wider = one.page, one.height, one.above, one.below, one.wider
         self.tall = self.above + len(self.rows) * (self.high + self.below) - self.below
         spare = (INNER - columns * one.width) / max(1, columns - 1)
@@ -240,24 +240,18 @@ class Block:
 
 
 def of_colours(cuts: Sequence[Cut]) -> tuple[Sequence[Cut], int] | None:
-    """Pieces in the order of their colours, with how many of each there are, if that is a row: perhaps of narrow ones,
-    which are folded so that they need less room beside one another."""
+    """Pieces in the order in which they lie, with how many are in a row, if there are as many of each colour and these
+    have room in a row; else the colours beside one another, if that fills most of a row."""
     counts = Counter(cut.colour for cut in cuts)
-    many = counts[cuts[0].colour]
+    many, room = counts[cuts[0].colour], in_a_row(cuts[0], INNER)
     if len(counts) == 1 or many == 1 or {*counts.values()} != {many}:
         return None
     ordered = sorted(cuts, key=lambda cut: list(counts).index(cut.colour))
-    for one in (ordered, [narrowed(cut) for cut in ordered]):
-        if many <= in_a_row(one[0], INNER):
-            return one, many
+    if many <= room:
+        return ordered, many
+    if MOSTLY * room <= len(counts) <= room:
+        return [cut for k in range(many) for cut in ordered[k::many]], len(counts)
     return None
-
-
-def narrowed(cut: Cut) -> Cut:
-    if cut.narrow is None:
-        return cut
-    wide, high, drawing = cut.narrow
-    return replace(cut, width=wide, height=high, drawing=drawing)
 
 
 def portions(cuts: Sequence[Cut], size: int) -> Iterator[Sequence[Cut]]:

@@ -11,7 +11,7 @@ from dsl.pages.cards.sides import SMALLEST
 from dsl.pages.drawings import pieces, tiles
 from dsl.pages.drawings.icons import used
 from dsl.pages.drawings.lettering import LEADING, Room, block, fine, fitted, shortest
-from dsl.pages.drawings.pieces import HEXAGON, SQUARE, Body, badge, shape
+from dsl.pages.drawings.pieces import Body, badge, shape, tile_corners
 from dsl.pages.drawings.svg import box, path, round_, words
 from dsl.pages.drawings.tiles import INNER
 from dsl.pages.print_kit.items import Face, Item
@@ -26,13 +26,14 @@ MOST = 12  # squares of a die beside one another, if it is no cube
 CUBE = ((0, 1, 0), (1, 1, 1), (2, 1, 5), (3, 1, 4), (1, 0, 2), (1, 2, 3))  # column, row and which face of six
 TABS = ((1, 0, 0), (3, 1, 1), (1, 2, 2), (0, 1, 0), (0, 1, 2), (2, 1, 0), (2, 1, 2))  # column, row and which side
 NAME = (2.6, SMALLEST * POINT)  # the largest and the smallest letters of the name on a tile
-FLOOR = (0.4, 0.62)  # how far below the middle names end, without an icon and with one
+FLOOR = (0.4, 0.57)  # how far below the middle names end, without an icon and with one
 SMALL = (3.6, 1.3)  # letters on what shows something at its sides
 COIN = 1.3  # the smallest letters on a token
 COINS = ("disc", "figure", "carrier", "die")  # forms that are printed as discs
-HANGING = 0.88  # how far from the middle of a disc it hangs together with its other side, in its radius
+HANGING = 0.36  # of the height of a disc hangs together with its other side
 INSIDE = 0.36  # how far from the middle a badge lies within a token
 NAMED = 2.3  # letters of the name below a die, at least
+LOWER = 0.92  # as high as with a corner on top is a tile of six sides with one of these on top
 RIM = 1.045  # how much wider rims make what has one
 GROUNDED = ("rock", "pawn", "house")  # forms that are printed on a disc, as their outlines are hard to cut out
 
@@ -44,13 +45,13 @@ def has_sides(item: Item) -> bool:
 
 def reach(body: Body) -> Point:
     """Half of the width and of the height of a tile, in its radius."""
-    corners = HEXAGON if body.six else SQUARE
+    corners = tile_corners(body)
     return max(x for x, _ in corners), max(y for _, y in corners)
 
 
 def radius(body: Body, wide: float) -> float:
     """That of a tile which lies on a space that is so wide."""
-    return INNER * wide / 2 / reach(body)[0]
+    return INNER * wide / 2 / min(reach(body))
 
 
 # -------------------------------------------------------------------------------------------------------------- tokens
@@ -97,12 +98,13 @@ def token(item: Item, wide: float, name: str = "") -> str:
 
 
 def folded_discs(item: Item, other: Face, wide: float) -> tuple[float, float, str]:
-    """A token whose other side has another colour: two that hang together where they are folded; how wide and high."""
+    """A token with another side: two whole discs that hang together where they are folded; how wide and high."""
     r = wide / 2
-    apart, high = 2 * HANGING * r, (1 - HANGING**2) ** 0.5 * r
-    back = f'<g transform="translate({fine(apart)} 0)">{token(replace(item, face=other), wide)}</g>'
-    edge = folded(f"M{fine(r + apart / 2)} {fine(r - high)}v{fine(2 * high)}")
-    return wide + apart, wide, back + token(item, wide) + edge
+    half, high = (1 - HANGING**2) ** 0.5 * r, 2 * HANGING * r
+    neck = box("tab", wide - r + half, r - high / 2, 2 * (r - half), high)
+    back = f'<g transform="translate({fine(wide)} 0)">{token(replace(item, face=other), wide)}</g>'
+    edge = folded(f"M{fine(wide)} {fine(r - high / 2)}v{fine(high)}")
+    return 2 * wide, wide, neck + back + token(item, wide) + edge
 
 
 def folded(edge: str) -> str:
@@ -128,6 +130,19 @@ def base(item: Item, wide: float) -> str:
         room, large = (-0.6 * high, low + 0.1 * (high - low), 1.2 * high, 0.6 * (high - low)), 0.45 * (high - low)
         sizes = large, UNIT * NAMED
         drawn += block((item.face.title,), room, sizes, "letters ink", bold=True) if sizes[0] > sizes[1] else ()
+    return at(wide / 2, wide / 2, body.colour, drawn)
+
+
+def counter(item: Item, wide: float) -> str:
+    """What stands on the board for a card that points somewhere: an arrow in its tip, its icon, and its name."""
+    body, r = item.face.body, UNIT * wide / 2 / (pieces.TIP * RIM)
+    high = 0.94 * pieces.ROUND * r
+    drawn = [*pieces.drawn(replace(body, icon="", owner="", heading=UP, shown=0, signed=False), 0, 0, r)]
+    drawn += [pieces.wedge(UP, 0, 0, r), round_("inner counter", 0, 0, high)]
+    drawn += [used(f"icon-{body.icon}", 0, -0.42 * high, 0.34 * high)] if body.icon else []
+    room = -0.8 * high, (-0.1 if body.icon else -0.4) * high, 1.6 * high, 0.62 * high
+    drawn += block((item.face.title,), room, (0.42 * high, UNIT * COIN), "letters ink", bold=True)
+    drawn += [used(f"sign-{body.colour}", 0, 0.72 * high, 0.16 * high)] if sign_of(body) else []
     return at(wide / 2, wide / 2, body.colour, drawn)
 
 
@@ -181,8 +196,9 @@ class Names:
         """Where the name of a tile stands, beside its middle: below its icon, or where that would be."""
         r = radius(face.body, wide)
         across = (1.15 if face.body.six else 1.25) * r
-        top = -0.4 if not face.body.icon else -0.3 if face.title in self.crowded else -0.06
-        return -across / 2, top * r, across, (FLOOR[bool(face.body.icon)] - top) * r
+        top = -0.4 if not face.body.icon else -0.3 if face.title in self.crowded else 0.04
+        floor = FLOOR[bool(face.body.icon)] * (LOWER if face.body.flat else 1)
+        return -across / 2, top * r, across, (floor - top) * r
 
     def has_room(self, face: Face, wide: float) -> bool:
         """Whether a name, and what is told below it, fits in the smallest letters, no word broken."""
@@ -207,29 +223,28 @@ def names_on(items: Iterable[Item], wide: float) -> Names:
     return replace(names, size=min(sizes, default=names.size))
 
 
-def sides(item: Item, wide: float, names: Names, *, below: bool = False) -> tuple[float, float, str]:
-    """A tile for a space that is so wide, face up, and beside it face down, to be folded along the edge between them:
-    at its right, or `below` it, where one of six sides lies half a tile further to the right; how wide and how high."""
-    six, r = item.face.body.six, radius(item.face.body, wide)
-    (x, y), back = (part * r for part in reach(item.face.body)), item.back
+def sides(item: Item, wide: float, names: Names) -> tuple[float, float, str]:
+    """A tile for a space that is so wide, face up, and at its right face down, to be folded along the edge between
+    them, or below it where that is a side of six; how wide and how high."""
+    body, r = item.face.body, radius(item.face.body, wide)
+    (x, y), back = (part * r for part in reach(body)), item.back
+    low = body.six and body.flat
+    place = (x, 3 * y) if low else (3 * x, y)
     if item.make == "tile":
         drawn = "".join(laid(item.face, (x, y), wide))
     else:
         drawn = at(x, y, item.face.body.colour, face_up(item.face, wide, names))
-    right, down = (2 * x, 0.0) if not below else (x, 1.5 * r) if six else (0.0, 2 * y)
     if back is not None:
-        other = at(x + right, y + down, back.body.colour, pieces.tile(replace(back.body, down=True), 0, 0, UNIT * r))
+        css, parts = back.body.colour, pieces.tile(replace(back.body, down=True), 0, 0, UNIT * r)
     elif item.turned is not None:
-        other = at(x + right, y + down, item.turned.body.colour, face_up(item.turned, wide, names))
+        css, parts = item.turned.body.colour, face_up(item.turned, wide, names)
     else:
         return 2 * x, 2 * y, drawn
-    half = r / 2 if six else y
-    edge = f"M{fine(2 * x)} {fine(y - half)}v{fine(2 * half)}"
-    if below:
-        edge = (
-            f"M{fine(2 * x)} {fine(y + r / 2)}l{fine(-x)} {fine(r / 2)}" if six else f"M0 {fine(2 * y)}h{fine(2 * x)}"
-        )
-    return 2 * x + right, 2 * y + down, other + drawn + folded(edge)
+    other = at(*place, css, (f'<g transform="rotate(180)">{"".join(parts)}</g>',) if low else parts)
+    if low:
+        return 2 * x, 4 * y, other + drawn + folded(f"M{fine(x - r / 2)} {fine(2 * y)}h{fine(r)}")
+    half = r / 2 if body.six else y
+    return 4 * x, 2 * y, other + drawn + folded(f"M{fine(2 * x)} {fine(y - half)}v{fine(2 * half)}")
 
 
 def at(x: float, y: float, css: str, parts: Iterable[str]) -> str:
@@ -252,19 +267,19 @@ def face_up(found: Face, wide: float, names: Names) -> Iterator[str]:
     """A side that shows what it is: an icon and its name, or letters for it, on a pale ground, the sign of its colour
     below, and where it points."""
     body, scaled = found.body, UNIT * radius(found.body, wide)
-    corners = HEXAGON if body.six else SQUARE
+    corners, low = tile_corners(body), LOWER if body.six and body.flat else 1
     yield shape(corners, 0, 0, scaled, "fill", 0.04 * scaled)
     yield shape(corners, 0, 0, 0.8 * scaled, "face")
     if body.heading is not None:
         yield pieces.wedge(body.heading, 0, 0, scaled)
     if body.icon:
-        y, large = (-0.53, 0.2) if found.title in names.crowded else (-0.38, 0.31)
-        yield used(f"icon-{body.icon}", 0, y * scaled, large * scaled, "dark")
+        y, large = (-0.53, 0.2) if found.title in names.crowded else (-0.31, 0.36 if body.heading is None else 0.29)
+        yield used(f"icon-{body.icon}", 0, low * y * scaled, low * large * scaled, "dark")
     left, top, across, high = (UNIT * part for part in names.room(found, wide))
     size = UNIT * names.size
     yield from block(names.told(found), (left, top, across, high), (size, size), "letters dark", bold=True)
     if body.signed and body.colour != "grey":
-        yield from badge(body.colour, f"sign-{body.colour}", "", 0, 0.78 * scaled, 0.17 * scaled)
+        yield from badge(body.colour, f"sign-{body.colour}", "", 0, low * 0.78 * scaled, 0.17 * scaled)
 
 
 # ---------------------------------------------------------------------------------------------------------------- dice
