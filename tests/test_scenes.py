@@ -712,6 +712,33 @@ def test_what_can_be_done_afterwards_is_marked_where_that_is_said() -> None:
     assert marked(chosen)[1] == {"F10": True, "F11": False}
 
 
+def test_what_is_told_no_space_is_marked_at_what_would_do_it_or_what_stands_in_its_way() -> None:
+    bomb = picture("rebel_moon_defense", "An asteroid bars the way")
+    assert marked(bomb) == [{"F6": False}, {"F6": True}]
+    (galaxy, *_) = pictures("hyperline")["No building in open space, at Nexxus or on another's home"]
+    assert {galaxy.name_of(space): so for space, so in galaxy.spoken.possible.items()} == {"E5": False}
+
+
+def test_what_pieces_are_or_not_is_marked_at_them_and_in_the_direction_of_which_it_is_said() -> None:
+    (hull,) = pictures("hyperline")["A turret faces two ways, a damaged one to the side only"]
+    assert {hull.name_of(space): so for space, so in hull.spoken.possible.items()} == {"X2Y-2": True}
+    assert marked(hull)[-1] == {"X2Y-2": True}
+    before, then = hull.spoken.turns, hull.spoken.afterwards[-1].turns
+    assert [(way.name, so) for _, way, so in before] == [("right", True), ("back", True), ("front", False)]
+    assert [(way.name, so) for _, way, so in then] == [("right", True), ("back", False)]
+    assert hull.drawn().count('class="badge no"') == 2
+
+
+def test_a_line_joins_two_pieces_with_which_something_can_be_done_or_not_in_the_frame_where_it_is_said() -> None:
+    hull = pictures("hyperline")["A Transfer Shield restores only shields, and one at a time"][0]
+    ends = [[(hull.name_of(one.start), hull.name_of(one.end), one.open) for one in said.sights]
+            for said in (hull.spoken, *hull.spoken.afterwards)]  # fmt: skip
+    assert ends[:2] == [[("X1Y0", "X0Y-1", False)], [("X-1Y0", "X1Y0", True)]]
+    first, second, *_ = SVG.findall(hull.drawn())
+    assert ("not possible: Transfer" in first, "sees bar" in first) == (True, True)
+    assert ("possible: Transfer" in second, "sees bar" in second) == (True, False)
+
+
 def test_what_a_piece_can_do_or_not_is_marked_around_it() -> None:
     one = picture("backgammon", "A higher number bears off the hindmost man alone")
     assert marked(one)[0] == {"S4": False, "S5": True}

@@ -10,7 +10,7 @@ from functools import cached_property
 from dsl.board.scene import Piece
 from dsl.board.shapes import Point
 from dsl.model.sides import drawn_attributes
-from dsl.model.world import Attribute, BoardInfo, Kind
+from dsl.model.world import Attribute, BoardInfo, Kind, World
 from dsl.pages.drawings.boards import Sample
 from dsl.pages.drawings.lettering import shortest
 from dsl.pages.drawings.look import Look, look_of
@@ -220,16 +220,7 @@ class Artist:
         return next((way for a in changing if (way := self.way(a, a.initial, board)) is not None), None)
 
     def way(self, attribute: Attribute, value: int, board: BoardInfo | None) -> Point | None:
-        """Along which direction of a board a value lies: one of its directions, or that which a table has for it."""
-        if board is None or board.one.lattice is None:
-            return None
-        kind, steps = attribute.kind, board.one.lattice.steps
-        if kind is board.directions:
-            return board.one.lattice.centre(*steps[(value - kind.start) % len(steps)])
-        table = next((table for table in self.world.tables.values() if table.kind is kind), None)
-        rows = next((a.constant or () for a in table.attributes if a.kind is board.directions), ()) if table else ()
-        number = rows[value - kind.first] - board.directions.start if rows else -1
-        return board.one.lattice.centre(*steps[number % len(steps)]) if number >= 0 else None
+        return direction(self.world, attribute.kind, value, board)
 
     # --------------------------------------------------------------------------------------------------------- in words
 
@@ -480,3 +471,16 @@ class Artist:
 
     def quality(self, kind: Kind, name: str) -> Adjective:
         return Adjective(Term(name, proper=True, about=self.attribute(kind, name)), to=Noun(kind_term(kind)))
+
+
+def direction(world: World, kind: Kind, value: int, board: BoardInfo | None) -> Point | None:
+    """Along which direction of a board a value lies: one of its directions, or that which a table has for it."""
+    if board is None or board.one.lattice is None:
+        return None
+    steps = board.one.lattice.steps
+    if kind is board.directions:
+        return board.one.lattice.centre(*steps[(value - kind.start) % len(steps)])
+    table = next((table for table in world.tables.values() if table.kind is kind), None)
+    rows = next((a.constant or () for a in table.attributes if a.kind is board.directions), ()) if table else ()
+    number = rows[value - kind.first] - board.directions.start if rows else -1
+    return board.one.lattice.centre(*steps[number % len(steps)]) if number >= 0 else None

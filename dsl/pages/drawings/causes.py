@@ -6,13 +6,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from dsl import model
 from dsl.board.scene import Piece
 from dsl.board.shapes import Point
 from dsl.pages.drawings.outcome import Standing
 from dsl.pages.drawings.sights import Sight, Way, beside_edges, stops
 from dsl.pages.reference.passages import opening
 from dsl.prose.forms import Adjective, Noun, Term
-from dsl.prose.nouns import kind_term
+from dsl.prose.nouns import definition_term, kind_term
 from dsl.prose.speech import Speech, plain
 
 
@@ -66,8 +67,11 @@ class Causes:
         if not sights:
             return "", ""
         quality = sights[0].quality
-        term = Term(quality.label or quality.name, proper=True, about=quality)
-        label = plain(self.speech.words(Adjective(term)))
+        if isinstance(quality, model.Action):
+            label = plain(self.speech.words(Noun(definition_term(quality), "bare")))
+            label = self.t["action_possible"].format(action=opening(label))
+        else:
+            label = plain(self.speech.words(Adjective(Term(quality.label or quality.name, proper=True, about=quality))))
         is_open, is_closed = any(sight.open for sight in sights), any(not sight.open for sight in sights)
         closed = self.t["sight_closed" if sights[0].is_line else "is_not"].format(what=label)
         return label if is_open else "", closed if is_closed else ""

@@ -22,6 +22,7 @@ from dsl.pages.drawings.pieces import spread
 from dsl.pages.drawings.position import Position
 from dsl.pages.drawings.sayings import allowed, badged, closed_at, seen, turning, walked
 from dsl.pages.drawings.sidebar import sidebar
+from dsl.pages.drawings.sights import Sight
 from dsl.pages.drawings.sights import key as line_key
 from dsl.pages.drawings.subject import MANY
 from dsl.pages.drawings.svg import words
@@ -76,13 +77,18 @@ class Picture(Account):
         if self.is_double:
             frames = [
                 self.figure(self.key, self.t["scene_before"], self.first_lines(), self.positions(self.outcome.before),
-                            self.samples, captions[0], self.panels_of(self.outcome)),
+                            self.samples, captions[0], self.panels_of(self.outcome), 0, self.spoken.sights),
                 self.next_figure(2, captions[1], f"{self.key}-after", self.second_lines(), self.outcome),
             ]  # fmt: skip
         else:
             caption, panels, above = captions[0], self.panels_of(self.outcome, True, True), self.only.above
             told = self.description
-            frames = [self.figure(self.key, self.t["scene"], self.lines(), told, self.samples, caption, panels, above)]
+            sights = self.spoken.sights or ([] if self.has_frames else self.sights_then(self.only))
+            frames = [
+                self.figure(
+                    self.key, self.t["scene"], self.lines(), told, self.samples, caption, panels, above, sights
+                )
+            ]  # fmt: skip
         for number, outcome in enumerate(self.later[: self.frames - len(frames)], len(frames) + 1):
             lines = self.later_lines(key := f"{self.key}-{number}", outcome)
             frames.append(self.next_figure(number, captions[number - 1], key, lines, outcome))
@@ -98,14 +104,22 @@ class Picture(Account):
         shown, panels = outcome.before if self.is_between(outcome) else outcome.after, self.panels_of(outcome, True)
         new = [sample for sample in self.samples_of(shown, outcome.come, panels) if sample.told not in known]
         told = (*self.changes_of(outcome), *self.then_in_words(outcome))
-        return self.figure(key, self.t["scene_after"], lines, told, new, caption, panels)
+        lines_then = after.sights if (after := self.after(outcome)) else ()
+        return self.figure(key, self.t["scene_after"], lines, told, new, caption, panels, 0, lines_then)
+
+    def lines_of(self, key: str, sights: Sequence[Sight]) -> tuple[str, str]:
+        """What the lines of a frame mean, open and closed ones, but for what an earlier one tells."""
+        drawn = [sight for sight in sights if sight.open or closed_at(self.only, sight)]
+        first = self.lines_of(self.key, self.spoken.sights) if key != self.key else ("", "")
+        is_open, is_closed = self.causes.key(drawn)
+        return "" if is_open == first[0] else is_open, "" if is_closed == first[1] else is_closed
 
     def figure(
         self, key: str, title: str, lines: Iterable[str], told: Iterable[str], samples: Sequence[Sample],
-        caption: str = "", panels: Sequence[Panel] = (), above: float = 0,
+        caption: str = "", panels: Sequence[Panel] = (), above: float = 0, sights: Sequence[Sight] = (),
     ) -> str:  # fmt: skip
-        """A frame, with so much room above, below it panels and what it means, in words for those who cannot see it,
-        and under it for all."""
+        """A frame, with so much room above, below it panels and what it means, also its lines, in words for those who
+        cannot see it, and under it for all."""
         left, top, wide, high = self.stage.part.frame
         top, high = top - above, high + above
         is_wide = wide > min(high * LONG / WIDEST, MANY * SCALE)
@@ -125,9 +139,7 @@ class Picture(Account):
             further, panelled = beside(panels, wide, top + high, left)
             high += further
             below, entries = legend(samples, wide, top + high, left, shared=True, scale=scale)
-        drawn = [sight for sight in self.spoken.sights if sight.open or closed_at(self.only, sight)]
-        if key == self.key and drawn:
-            told_of = self.causes.key(drawn)
+        if any(told_of := self.lines_of(key, sights)):
             further, lines_told = line_key(told_of, wide, top + high + below, left, max(scale * LABEL, wide / PART))
             below, entries = below + further, [*entries, *lines_told]
         if key == self.key and self.spoken.walked:
@@ -234,19 +246,29 @@ class Picture(Account):
         """What is said of the position before anything is done, above its frames and lines."""
         for space, can in self.spoken.possible.items():
             yield from badged(frame, space, can)
-        for piece, can in self.spoken.turns:
-            yield from turning(frame, piece, can)
+        for turn in self.spoken.turns:
+            yield from turning(frame, turn)
 
     def frames_then(self, frame: Position) -> Iterator[str]:
-        """The frames of what is said of the position after what another shows."""
+        """The frames and the lines of what is said of the position after what another shows."""
+        sights = self.sights_then(frame)
+        for sight in sights:
+            yield from seen(frame, sight, any(other.is_back(sight) for other in sights))
         if said := self.only_then(frame):
             placed = self.spoken.afterwards[frame.outcome.run].placed
             yield from allowed(frame, said, placed, self.framed(frame.outcome))
+
+    def sights_then(self, frame: Position) -> Sequence[Sight]:
+        """The lines of which something is said after that, where all stands as it does then."""
+        after = self.after(frame.outcome) if frame.standing == frame.outcome.after else None
+        return after.sights if after else ()
 
     def said_then(self, frame: Position) -> Iterator[str]:
         """What is said of the position after what a frame shows, above its frames."""
         for space, can in self.only_then(frame).items():
             yield from badged(frame, space, can)
+        for turn in after.turns if (after := self.after(frame.outcome)) and frame.outcome.given else ():
+            yield from turning(frame, turn)
 
     def only_then(self, frame: Position) -> dict[int, bool]:
         """What is said of the position after what a frame shows, but for spaces that are marked in it already."""

@@ -6,6 +6,7 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 from math import hypot
 
 from dsl.board.scene import Piece
+from dsl.pages.drawings.artist import direction
 from dsl.pages.drawings.boards import written
 from dsl.pages.drawings.layouts import NAME
 from dsl.pages.drawings.marks import INSIDE, cross, frame, tick
@@ -14,6 +15,7 @@ from dsl.pages.drawings.places import NAMES
 from dsl.pages.drawings.position import MARK, Position
 from dsl.pages.drawings.sights import Sight, Way, crossed, stop
 from dsl.pages.drawings.sights import drawn as sight_drawn
+from dsl.pages.drawings.spoken import Turn
 from dsl.pages.drawings.walks import drawn as walk_drawn
 
 AROUND = 0.98  # of a space is inside a frame that is around its name
@@ -66,17 +68,14 @@ def badged(position: Position, space: int, can: bool) -> Iterator[str]:
         yield written(name, left, top, "edge haloed", NAME)
 
 
-def turning(position: Position, piece: Piece, can: bool) -> Iterator[str]:
-    """Beside a piece, in a direction, whether it can be turned there."""
-    (x, y), r, way = (
-        position.piece_place(piece.at),
-        position.radius,
-        position.artist.body(piece, position.board).heading,
-    )
-    if way is None:
-        return
-    dx, dy = (part / hypot(*way) for part in way)
-    yield (tick if can else cross)((x + TURNED * r * dx, y + TURNED * r * dy), position.stage.badge)
+def turning(position: Position, turn: Turn) -> Iterator[str]:
+    """Beside a piece, in a direction, whether it can be turned there, or is so to there."""
+    space, way, so = turn
+    (x, y), r = position.piece_place(space), position.radius
+    ahead = direction(position.artist.world, way.kind, way.value, position.board)
+    if ahead is not None:
+        dx, dy = (part / hypot(*ahead) for part in ahead)
+        yield (tick if so else cross)((x + TURNED * r * dx, y + TURNED * r * dy), position.stage.badge)
 
 
 def closed_at(position: Position, sight: Sight) -> tuple[float, float] | None:

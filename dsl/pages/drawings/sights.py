@@ -27,16 +27,16 @@ EDGE = 0.37 * SCALE  # and before the middle of an edge that is closed: just bef
 @dataclass(frozen=True)
 class Sight:
     """From one space to another, by their numbers, and whether the end is what the `quality` says, which it is, if that
-    asks for a line, where nothing is in the way."""
+    asks for a line, where nothing is in the way; or whether that action can be done with the two."""
 
     start: int
     end: int
     open: bool
-    quality: model.Quality
+    quality: model.Quality | model.Action
 
     @property
     def is_line(self) -> bool:
-        return asks_for_a_line(self.quality)
+        return isinstance(self.quality, model.Quality) and asks_for_a_line(self.quality)
 
     def is_back(self, other: Sight) -> bool:
         """Whether another one goes the same way in the other direction."""
@@ -45,7 +45,8 @@ class Sight:
 
 def sights(steps: Iterable[model.ExampleStep], space_of: Callable[[model.Expression], int | None]) -> Iterator[Sight]:
     """The lines of which an example says whether they are open, and those between two things of which one is said to be
-    something to the other, or not. Whoever looks is said last: `visible from C3`."""
+    something to the other, or not, or with which something can be done. Whoever looks is said last: `visible from C3`;
+    what does something first."""
     for condition in (step.condition for step in steps if isinstance(step, model.Then)):
         seen = not isinstance(condition, model.Not)
         inner = condition.condition if isinstance(condition, model.Not) else condition
@@ -53,6 +54,11 @@ def sights(steps: Iterable[model.ExampleStep], space_of: Callable[[model.Express
             end, start = map(space_of, inner.arguments)
             if start is not None and end is not None and start != end:
                 yield Sight(start, end, seen, inner.quality)
+        if isinstance(inner, model.CanDo) and all(isinstance(on, model.Use) for on in inner.invocation.arguments):
+            found = [space_of(on) for on in inner.invocation.arguments if on is not None]
+            ends = [space for space in found if space is not None]
+            if len(ends) == len({*ends}) == 2:
+                yield Sight(ends[0], ends[1], seen, inner.invocation.action)
 
 
 def asks_for_a_line(quality: model.Quality) -> bool:

@@ -4,19 +4,32 @@ between which a line of sight is open or closed."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import dropwhile, groupby, takewhile
 
 from dsl import model
-from dsl.board.scene import Piece, Scene
+from dsl.board.scene import Held, Piece, Scene
 from dsl.model.visit import nodes_in
 from dsl.model.world import Attribute, BoardInfo, Kind
-from dsl.pages.drawings.artist import FACED, NAME
+from dsl.pages.drawings.artist import FACED, direction
 from dsl.pages.drawings.sights import Sight, sights
 from dsl.pages.drawings.walks import Walked, walked
+from dsl.pages.drawings.whereabouts import Whereabouts
 from dsl.pages.guide.examples import Story
 from dsl.prose.speech import Speech
+
+Turn = tuple[int, model.Constant, bool]
+"""On which space stands what is or can be something in a direction, or not."""
+
+
+@dataclass(frozen=True)
+class Claim:
+    """The whole of what is said, what it is about, and whether that is so."""
+
+    whole: model.Condition
+    about: model.Condition
+    so: bool
 
 
 class Spoken:
@@ -65,8 +78,9 @@ class Spoken:
 
     @property
     def later(self) -> set[int]:
-        """The spaces that are named only behind that."""
-        return {space for space in self.spaces_in(self.story.example.steps) if space in self.numbers}
+        """The spaces that are named only behind that, or between which there is a line then."""
+        ends = (space for after in self.afterwards for one in after.sights for space in (one.start, one.end))
+        return {space for space in (*self.spaces_in(self.story.example.steps), *ends) if space in self.numbers}
 
     def spaces_in(self, nodes: object) -> Iterator[int]:
         for node in nodes_in(nodes):
@@ -74,9 +88,17 @@ class Spoken:
                 yield node.value
 
     @cached_property
+    def claims(self) -> list[Claim]:
+        """What it says then, each line that is no whole of several."""
+        told = [step.condition for step in self.steps if isinstance(step, model.Then)]
+        return [
+            Claim(one, one.condition, False) if isinstance(one, model.Not) else Claim(one, one, True) for one in told
+        ]
+
+    @cached_property
     def possible(self) -> dict[int, bool]:
         """The spaces on which it is said, before anything is done, that something can be done or not, or of which it is
-        said that they are so or not."""
+        said that they are so or not, or that what stands there is."""
         asked = {space: can for space, can, how in self.asked if can or not self.otherwise(space, how)}
         return dict(self.claimed) | asked
 
@@ -87,61 +109,108 @@ class Spoken:
         return any(one.action is not own and space in [*self.spaces_in(one.arguments)][-1:] for one in done)
 
     @property
-    def claimed(self) -> Iterator[tuple[int, bool]]:
-        """The spaces of which it is said that they are so, or not, if both is said of some, or nothing is done; none
-        where one is said to be something else than another."""
-        claims = [one for step in self.steps if isinstance(step, model.Then) for one in self.claims_in(step.condition)]
+    def claimed(self) -> list[tuple[int, bool]]:
+        """The spaces of which it is said that they are so, or not, or of what stands there; what is so only if both is
+        said of some, or nothing is done; none where one is said to be something else than another."""
+        claims = [told for claim in self.claims for told in self.told_of(claim)]
         if len({quality for _, _, quality in claims}) > 1:
-            return iter(())
-        found = [(space, so) for space, so, _ in claims]
-        are_all = all(part_of(step) != "when" for step in self.steps)
-        return iter(found if are_all or {so for _, so in found} == {True, False} else ())
+            return []
+        found = dict.fromkeys((space, so) for space, so, _ in claims)
+        both = {space for space, so in found if (space, not so) in found}
+        is_known = self.is_still or {so for _, so in found} == {True, False}
+        return [(space, so) for space, so in found if is_known and space not in both]
 
-    def claims_in(self, condition: model.Condition) -> Iterator[tuple[int, bool, model.Quality]]:
-        """The space of which a condition says that it is so, or not; what is only the opposite of something is that."""
-        inner = condition.condition if isinstance(condition, model.Not) else condition
-        match inner:
-            case model.Holds(arguments=(model.Constant(kind=kind, value=space), *_)) if kind.is_a(self.board.spaces):
-                so, quality = inner is condition, inner.quality
+    @property
+    def is_still(self) -> bool:
+        """Whether nothing is done."""
+        return all(part_of(step) != "when" for step in self.steps)
+
+    def told_of(self, claim: Claim) -> Iterator[tuple[int, bool, model.Quality]]:
+        """The space of which it is said that it, or what stands there, is so, or not; what is only the opposite of
+        something is that. What is so in one direction alone is marked there, and between two things where lines say
+        something else."""
+        match claim.about:
+            case model.Holds(quality=quality, arguments=(thing, *others)):
+                space, so = self.here(thing), claim.so
+                is_line = any(self.space_of(other) is not None for other in others)
+                is_drawn = any(sight.quality is quality or not is_line for sight in self.sights)
+                if space is None or is_drawn or any(map(self.is_way, others)):
+                    return
                 match quality.conditions:
                     case (model.Not(condition=model.Holds(quality=other)),):
                         so, quality = not so, other
                     case _:  # says more
                         pass
-                yield from [(space, so, quality)] if space in self.numbers and not self.sights else []
+                yield space, so, quality
             case _:  # is said of something else
                 pass
+
+    def here(self, thing: model.Expression) -> int | None:
+        """The space of this board that is named, or on which what is named stands."""
+        space = self.space_of(thing)
+        return space if space in self.numbers else None
+
+    def is_way(self, thing: model.Expression | None) -> bool:
+        """Whether it is a direction of the board."""
+        world = self.speech.book.world
+        return isinstance(thing, model.Constant) and direction(world, thing.kind, thing.value, self.board) is not None
 
     @cached_property
     def asked(self) -> list[tuple[int, bool, model.CanDo | model.Choosable]]:
         """The same with what it is that can be done there, or not; or with what stands there, or is chosen there."""
         found = []
-        for condition in (step.condition for step in self.steps if isinstance(step, model.Then)):
-            can = not isinstance(condition, model.Not)
-            inner = condition.condition if isinstance(condition, model.Not) else condition
+        for claim in self.claims:
+            inner = claim.about
             if isinstance(inner, model.CanDo | model.Choosable):
                 things = inner.invocation.arguments if isinstance(inner, model.CanDo) else (inner.what,)
-                spaces = [*self.spaces_in(things)] or [*self.standing_on(things)]
-                found += [(space, can, inner) for space in spaces[-1:] if space in self.numbers]
+                spaces = [*self.spaces_in(things)] or [*self.standing_on(things)] or [*self.acting(claim)]
+                found += [(space, claim.so, inner) for space in spaces[-1:] if space in self.numbers]
         return found
 
     def standing_on(self, things: Sequence[object]) -> Iterator[int]:
-        """On which space things stand, if that is one, and no space is among them that has to be worked out."""
+        """On which space of the board things stand, if that is one, and no space is among them that has to be worked
+        out."""
         known = [thing for thing in things if isinstance(thing, model.Expression)]
-        found = {space for thing in known if (space := self.space_of(thing)) is not None}
+        found = {space for thing in known if (space := self.here(thing)) is not None}
         if len(found) == 1 and not any(thing.kind.is_a(self.board.spaces) for thing in known):
             yield from found
+
+    def acting(self, claim: Claim) -> Iterator[int]:
+        """Where the piece stands that would do what cannot be done, if that is told no piece, space or direction; what
+        can be done only if it cannot at another time."""
+        if not isinstance(claim.about, model.CanDo) or not all(map(self.is_open, claim.about.invocation.arguments)):
+            return
+        action = claim.about.invocation.action
+        told = [step.condition for step in self.story.example.steps if isinstance(step, model.Then)]
+        denied = [one.condition for one in told if isinstance(one, model.Not)]
+        if any(isinstance(one, model.CanDo) and one.invocation.action is action for one in denied):
+            where = replace(self.where, who=claim.about.who)
+            held = self.held.get(id(claim.whole))
+            space = where.acting(action, held.unmet if held else ())
+            yield from () if space is None or space not in self.numbers else (space,)
+
+    def is_open(self, argument: model.Expression | None) -> bool:
+        """Whether nothing is told that is on a board or comes there."""
+        sorts = ("piece", "place", "space", "direction")
+        return argument is None or not (argument.kind.sort in sorts or self.is_way(argument))
+
+    @cached_property
+    def held(self) -> dict[int, Held]:
+        """What is known of the lines that say what holds then, by the identity of what they say."""
+        lines = [step for step in self.story.example.steps if isinstance(step, model.Then)]
+        same = len(lines) == len(self.scene.held)
+        return dict(zip((id(one.condition) for one in lines), self.scene.held, strict=True)) if same else {}
 
     @cached_property
     def offered(self) -> dict[str, bool]:
         """By its name what something can be done with, or not, where no space is told; not where both is said."""
         found: dict[str, set[bool]] = {}
-        for condition in (step.condition for step in self.steps if isinstance(step, model.Then)):
-            inner = condition.condition if isinstance(condition, model.Not) else condition
+        for claim in self.claims:
+            inner = claim.about
             if isinstance(inner, model.CanDo) and not [*self.spaces_in(inner.invocation.arguments)]:
                 uses = (one for one in inner.invocation.arguments if isinstance(one, model.Use))
                 for name in [use.variable.name for use in uses][:1]:
-                    found.setdefault(name, set()).add(inner is condition)
+                    found.setdefault(name, set()).add(claim.so)
         return {name: so for name, (so, *others) in found.items() if not others}
 
     @cached_property
@@ -161,32 +230,38 @@ class Spoken:
             said[0] = []
         runs = zip((self.scene, *self.scene.further), said, strict=False)
         return [
-            Afterwards(self.speech, self.story, replace(run, pieces=run.end), self.board, self.numbers, steps)
+            Afterwards(
+                self.speech, self.story, replace(run, pieces=run.end, held=self.scene.held), self.board, self.numbers,
+                steps,
+            )
             for run, steps in runs
-        ]
-
-    @cached_property
-    def turns(self) -> list[tuple[Piece, bool]]:
-        """The only piece of the board that is heading somewhere, as it would be heading elsewhere, and whether it is
-        said, before anything is done, that something can be done with that direction, or not."""
-        conditions = (step.condition for step in self.steps if isinstance(step, model.Then))
-        found = ((c.condition, False) if isinstance(c, model.Not) else (c, True) for c in conditions)
-        return [
-            (turned, can) for inner, can in found if isinstance(inner, model.CanDo)
-            for node in inner.invocation.arguments if isinstance(node, model.Constant) and node.kind.sort == "direction"
-            if (turned := self.turned(node)) is not None
         ]  # fmt: skip
 
-    def turned(self, direction: model.Constant) -> Piece | None:
-        infos, heading = self.speech.book.world.piece_infos, list[tuple[Piece, str]]()
-        for piece in self.scene.pieces if direction.kind is self.board.directions else ():
-            kind = infos[piece.kind].kind if piece.kind and piece.at in self.numbers else None
-            attributes = self.speech.book.world.attributes(kind) if kind else ()
-            heading += [(piece, a.name) for a in attributes if a.kind is direction.kind]
-        if len(heading) != 1:
-            return None
-        [(piece, name)] = heading
-        return replace(piece, values=tuple((n, direction.name if n == name else v) for n, v in piece.values))
+    @cached_property
+    def turns(self) -> list[Turn]:
+        """The directions of which something is said: that what stands on a space is so to it, or not; or that something
+        can be done with it, or not, at the only piece of the board that is heading somewhere."""
+        found = list[Turn]()
+        for claim in self.claims:
+            match claim.about:
+                case model.CanDo(invocation=invocation) if (at := self.heading) is not None:
+                    told = [way for way in nodes_in(invocation.arguments) if isinstance(way, model.Constant)]
+                    found += [(at, way, claim.so) for way in told if way.kind is self.board.directions]
+                case model.Holds(arguments=(thing, *others)) if (at := self.here(thing)) is not None:
+                    ways = [way for way in others if isinstance(way, model.Constant) and self.is_way(way)]
+                    found += [(at, way, claim.so) for way in ways]
+                case _:  # speaks of something else
+                    pass
+        return found
+
+    @cached_property
+    def heading(self) -> int | None:
+        """Where the only piece of the board stands that is heading somewhere."""
+        world, found = self.speech.book.world, list[int]()
+        for piece in self.scene.pieces:
+            kind = world.piece_infos[piece.kind].kind if piece.kind and piece.at in self.numbers else None
+            found += [piece.at for a in (world.attributes(kind) if kind else ()) if a.kind is self.board.directions]
+        return found[0] if len(found) == 1 else None
 
     @cached_property
     def placed(self) -> dict[int, Piece]:
@@ -244,33 +319,19 @@ class Spoken:
     @cached_property
     def walked(self) -> list[Walked]:
         """The walks that may not be closed by what cannot be done, before anything is done."""
-        lines = [step for step in self.story.example.steps if isinstance(step, model.Then)]
-        same = len(lines) == len(self.scene.held)
-        held = dict(zip((id(one.condition) for one in lines), self.scene.held, strict=True)) if same else {}
-        barred = ((c, c.condition) for c in (s.condition for s in self.steps if isinstance(s, model.Then))
-                  if isinstance(c, model.Not))  # fmt: skip
+        barred = [(claim.whole, claim.about) for claim in self.claims if not claim.so]
         return [
-            one for condition, asked in barred if isinstance(asked, model.CanDo) and id(condition) in held
+            one for condition, asked in barred if isinstance(asked, model.CanDo) and id(condition) in self.held
             for space in [*self.spaces_in(asked.invocation.arguments)][-1:] if space in self.numbers
-            for one in walked(asked, held[id(condition)], space, self.board.one, self.numbers, self.space_of)
+            for one in walked(asked, self.held[id(condition)], space, self.board.one, self.numbers, self.space_of)
         ]  # fmt: skip
 
+    @cached_property
+    def where(self) -> Whereabouts:
+        return Whereabouts(self.speech.book.world, self.scene, self.board)
+
     def space_of(self, thing: model.Expression) -> int | None:
-        """The space that is named, or on which what is named stands."""
-        match thing:
-            case model.PlaceOf(piece=piece):
-                return self.space_of(piece)
-            case model.Pick(selection=model.Selection(place=model.Located(where=model.Expression() as where))):
-                return self.space_of(where)
-            case model.Constant(kind=kind, value=value) if kind.is_a(self.board.spaces):
-                return value
-            case model.Constant(kind=kind, name=name) if kind.unique:
-                of_it = (p for p in self.scene.pieces if p.kind == kind.name or (NAME, name) in p.values)
-                return next((piece.at for piece in of_it), None)
-            case model.Use(variable=variable):
-                return next((piece.at for piece in self.scene.pieces if piece.called == variable.name), None)
-            case _:  # what else there is has to be worked out
-                return None
+        return self.where.space_of(thing)
 
 
 class Afterwards(Spoken):
@@ -289,9 +350,12 @@ class Afterwards(Spoken):
 
     @cached_property
     def possible(self) -> dict[int, bool]:
-        """The spaces on which something can be done then or not, but for those where one thing can and another not."""
+        """The spaces on which something can be done then or not, but for those where one thing can and another not; of
+        which what stands there is said to be so or not, if that is given, or one is not so."""
         can, cannot = ({space for space, is_so, _ in self.asked if is_so == so} for so in (True, False))
-        return {space: is_so for space, is_so, _ in self.asked if space not in can & cannot}
+        asked = {space: is_so for space, is_so, _ in self.asked if space not in can & cannot}
+        claimed = dict(self.claimed) if self.scene.given else {}
+        return claimed | asked
 
 
 def part_of(step: model.ExampleStep) -> str:

@@ -19,7 +19,7 @@ from dsl.pages.drawings.outcome import Outcome, in_turn, only_with, touched, wit
 from dsl.pages.drawings.panels import Said
 from dsl.pages.drawings.parts import Part
 from dsl.pages.drawings.scenery import Scenery
-from dsl.pages.drawings.spoken import Spoken
+from dsl.pages.drawings.spoken import Afterwards, Spoken
 from dsl.pages.drawings.stage import Stage
 from dsl.pages.drawings.wording import UNTOLD
 from dsl.pages.guide.examples import Story
@@ -150,6 +150,7 @@ class Subject:
         """Whether anything is done on the board, or marked there."""
         marked = self.spoken.possible or self.spoken.sights or self.spoken.turns or self.spoken.walked
         then = any(after.possible for after in self.spoken.afterwards)
+        then = then or any(after.sights or after.turns for after in self.spoken.afterwards)
         return bool(marked or then or any(outcome.spaces for outcome in (self.outcome, *self.later)))
 
     def is_named_in(self, told: str) -> bool:
@@ -245,11 +246,16 @@ class Subject:
         """How many there are in all."""
         return min(MOST_FRAMES, 1 + self.is_double + len(self.later))
 
-    def then(self, outcome: Outcome) -> dict[int, bool]:
-        """Where something can be done, or not, after that, if nothing else is done in the same run."""
+    def after(self, outcome: Outcome) -> Afterwards | None:
+        """What is said after that, if nothing else is done in the same run."""
         last = [other for other in (self.outcome, *self.later) if other.run == outcome.run][-1]
         known = self.spoken.afterwards[outcome.run : outcome.run + 1] if outcome is last else []
-        return next((after.possible for after in known), {})
+        return next(iter(known), None)
+
+    def then(self, outcome: Outcome) -> dict[int, bool]:
+        """Where something can be done, or not, after that, if nothing else is done in the same run."""
+        after = self.after(outcome)
+        return after.possible if after else {}
 
     def framed(self, outcome: Outcome) -> Set[int]:
         """The spaces of these that are framed: what is done on the others has marks of its own."""
