@@ -127,8 +127,9 @@ def _without_what_lay_there(runner: Runner, heading: Span, step: Span) -> Iterat
     """Lines that take away what the setup has put where the example gives something, as the rules have no room for both
     later on."""
     program, first = runner.program, after_setup(runner.program, runner.machine)
-    for rule in program.rules if first is not None else ():
-        if rule.name == "given" and rule.span.file == heading.file and heading.line < rule.span.line < step.line:
+    for rule in program.rules:
+        here = rule.span.file == heading.file and heading.line < rule.span.line < step.line
+        if first is not None and rule.name == "given" and here:
             yield from room_for(Box(program, runner.machine), first, rule)
 
 
