@@ -26,6 +26,7 @@ from dsl.secrecy.facts import (
     SEEN,
     SHOWN,
     Fact,
+    all_of,
     all_shown,
     before_eyes,
     changed_by_moves,
@@ -62,10 +63,13 @@ def shown_by_each(analysis: Analysis, loop: m.ForEach, ends: Sight) -> Iterator[
     flags = {attribute.seen.until for attribute in of_players} if selection.kind is players else set()
     yield from ((players, flag) for flag in flags if flag and (selection.variable, flag) in ends.facts)
     for place in (info.kind for info in analysis.world.places.values()):
-        of_each = selection.kind is analysis.world.players and (selection.variable, f"{SHOWN} in {place.name}")
+        of_each = selection.kind is players and (selection.variable, f"{SHOWN} in {place.name}")
         itself = selection.kind is place and (selection.variable, SHOWN)
         if of_each in ends.facts or itself in ends.facts:
             yield place, SHOWN
+        for kind in analysis.world.kinds.values() if selection.kind is players else ():
+            if (selection.variable, all_of(kind, place)) in ends.facts:
+                yield place, all_of(kind)
 
 
 def made_by(called: m.Procedure | m.Window, given: Sequence[Expression], ends: Sight) -> Iterator[Fact]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 
 from dsl.text.as_defined import OF_EACH
 from dsl.text.diagnostics import Diagnostic
@@ -54,6 +55,10 @@ SEVERAL_OUT_OF_A_HAND = re.compile(
 ONE_WITH_SOMEBODY = re.compile(
     rf"if there is an? (?P<what>(?:[a-z][\w-]* )*{NAME})"
     rf"(?P<place> in the {NAME} of (?:(?:the )?[\w-]+|the active Player))(?P<more> (?:whose|that) .+)?"
+)
+ANY_IN = re.compile(
+    rf"\b(?P<so>there is (?:no|an?)|there are .+?|the number of) (?:[a-z][\w-]* )*(?P<kind>{NAME})"
+    rf"(?P<place> in the (?P<name>{NAME}))"
 )
 SUM = re.compile(r"(\bwhose .+? is )((?:(?! and (?:that|whose)\b).)+? (?:plus|minus) .+?)(?=$| and (?:that|whose)\b)")
 BEHIND_A_PLACE = re.compile(
@@ -529,6 +534,19 @@ def _shown_alone(said: Said) -> Iterator[Lines]:
         yield one, "show the one to all", f"if the one is{found['place']}"
 
 
+def _anything_there(said: Said) -> Iterator[Lines]:
+    """`there is no Money Card in the Bank`: `there is no Bank Card in the Bank`, where all see how many lie."""
+
+    def anything(found: re.Match[str]) -> str:
+        kind, several = said.inventory.kept_in(found["name"]), singular(found["kind"]) != found["kind"]
+        so = found["so"].removesuffix(" a").removesuffix(" an")
+        one = said.inventory.several(kind) if several else articled(kind) if so != found["so"] else kind
+        return f"{so} {one}{found['place']}"
+
+    with suppress(Unknown):
+        yield (ANY_IN.sub(anything, said.line),)
+
+
 def _look_of_the_value(said: Said) -> Iterator[Lines]:
     """`a Hotel of Luxor is red`, `a Luxor Hotel is red`: `Luxor is red`, which is so of all that has the value."""
     found = LOOK_OF.fullmatch(said.line)
@@ -656,9 +674,9 @@ WAYS: dict[str, tuple[tuple[str, Callable[[Said], Iterator[Lines]]], ...]] = {
               ("Pieces are shown", _what_lies_there), ("but a Number is wanted", _in_brackets)),
     "E0302": (("the lower number comes first", _turned),),
     "E0309": (("is nothing that has an owner", _of_who_has_it), ("is nothing that has an owner", of_its_own)),
-    "E0402": (("where ", by_its_space), ("where ", _by_its_place_known)),
+    "E0402": (("where ", by_its_space), ("where ", _anything_there), ("where ", _by_its_place_known)),
     "E0405": (("What is moved would tell", _chosen_by_its_owner), ("would tell", _shown_alone),
-              ("where ", by_its_space)),
+              ("where ", _anything_there), ("where ", by_its_space)),
     "E0312": (("stands twice", _named_before), ("stands twice", _another_role)),
     "E0325": (("seats are named", _with_commas),),
     "E0507": (("moves what is not there", if_one_is_there),),
