@@ -60,6 +60,14 @@ ANY_IN = re.compile(
     rf"\b(?P<so>there is (?:no|an?)|there are .+?|the number of) (?:[a-z][\w-]* )*(?P<kind>{NAME})"
     rf"(?P<place> in the (?P<name>{NAME}))"
 )
+PLACE_OF_THE_FIRST = re.compile(
+    rf"(?P<what>move (?:an? |\d+ |every )(?:[a-z][\w-]* )*{NAME}) of the (?P<value>{NAME}) of "
+    rf"(?P<of>the {NAME} (?:on|in|under) the (?:{NAME}|[a-z][\w-]*)) (?P<place>(?:in|on) the .+?) (?P<goal>to .+)"
+)
+OF_TWO = re.compile(
+    r"\bthe (?:(?P<more>highest|greater|greatest|larger|largest|bigger|biggest|maximum|max)"
+    r"|lowest|lesser|smaller|smallest|least|minimum|min) (?:of|between|among) (?=.+? and )"
+)
 SUM = re.compile(r"(\bwhose .+? is )((?:(?! and (?:that|whose)\b).)+? (?:plus|minus) .+?)(?=$| and (?:that|whose)\b)")
 BEHIND_A_PLACE = re.compile(
     r"(?P<of>of .+? )?(?P<place>(?:in|on|under|over|beside|behind|at) .+?) (?P<said>(?:that (?:is|are)|whose) .+)"
@@ -534,6 +542,21 @@ def _shown_alone(said: Said) -> Iterator[Lines]:
         yield one, "show the one to all", f"if the one is{found['place']}"
 
 
+def _where_the_first_lies(said: Said) -> Iterator[Lines]:
+    """`move a Coin of the Colour of the Card on the Cell in the Bank to A1`: `move a Coin in the Bank whose Colour is
+    the Colour of the Card on the Cell to A1`."""
+    found = PLACE_OF_THE_FIRST.fullmatch(said.line)
+    if found:
+        so = f"whose {found['value']} is the {found['value']} of {found['of']}"
+        yield (f"{found['what']} {found['place']} {so} {found['goal']}",)
+
+
+def _of_two_numbers(said: Said) -> Iterator[Lines]:
+    """`the maximum of 3 and the Level of the Boat`: `the higher of 3 and …`."""
+    if OF_TWO.search(said.line):
+        yield (OF_TWO.sub(lambda found: f"the {'higher' if found['more'] else 'lower'} of ", said.line),)
+
+
 def _anything_there(said: Said) -> Iterator[Lines]:
     """`there is no Money Card in the Bank`: `there is no Bank Card in the Bank`, where all see how many lie."""
 
@@ -631,7 +654,8 @@ SMALL_WORDS = {**ROLES, **ARTICLES}
 WAYS: dict[str, tuple[tuple[str, Callable[[Said], Iterator[Lines]]], ...]] = {
     "E0107": (("`.`", _without_number), ("'t`", _written_out), ("`;`", _at_a_semicolon), ("`+`", _added),
               ("`-`", _empty_cells), ("`'s`", _whose)),
-    "E0109": (("cannot end here", to_where), ("", _one_or_another), ("`has` does not fit", _lies_on_it),
+    "E0109": (("", _of_two_numbers), ("", _where_the_first_lies), ("cannot end here", to_where), ("", _one_or_another),
+              ("`has` does not fit", _lies_on_it),
               ("`have` does not fit", _lies_on_it), ("", under_a_heading), ("", in_another_order),
               ("", turned_round), ("", with_the_most), ("", by_chance), ("", by_what_they_have),
               ("", in_any_of_them), ("", each_of_them), ("", _between), ("` does not fit", _end_of_a_name),

@@ -294,6 +294,15 @@ class Bounded(Node):
 
 
 @dataclass(frozen=True, eq=False)
+class HigherOf(Node):
+    """`the higher of 3 and the Level of the Bomb`; `which` is `higher` or `lower`."""
+
+    which: str
+    one: Node
+    other: Node
+
+
+@dataclass(frozen=True, eq=False)
 class Call(Node):
     """An action, power, phase or verb with its arguments: `Place Asteroid on C4`."""
 
