@@ -366,6 +366,11 @@ place Market
 place Store
     keeps order
 
+place the Window
+
+place the Corner
+    takes at most 1 Good
+
 place Purse
     there is one for each Player
 
@@ -376,6 +381,7 @@ piece Good
 
 setup
     move the top 3 Goods of the Store to the Market
+    move the top of the Store to the Window
 
 play
     do Round
@@ -383,7 +389,7 @@ play
 
 phase Round
     take turns from Ann until there is no Good in the Store
-        the Player must Buy or Show
+        the Player must Buy or Show or Clear
         the Player may Sell
 
 action Buy
@@ -395,6 +401,9 @@ to bring one
 
 action Show
     nothing happens
+
+action Clear
+    move every Good in the Window to the Corner
 
 action Sell
     the Player chooses at least 1 among Goods called sold in the Purse of the Player
@@ -416,10 +425,8 @@ action Sell
             ["before it, on a line of its own: when Ann chooses 3 Goods"],
         ),
         (
-            "given there is a Good of Worth 1 in the Market\n"
-            "given there is a Good of Worth 3 called dear in the Market\n"
-            "given there is a Good of Worth 2 called cheap in the Market\nwhen Ann does Show",
-            ["the first of the `given` lines: given every Good in the Market is in the Store"],
+            "given there is a Good of Worth 1 in the Window\nwhen Ann does Clear",
+            ["the first of the `given` lines: given every Good in the Window is in the Store"],
         ),
         (
             "given there are 3 Goods in the Purse of Ann\nwhen Ann does Show\nthen Ann cannot Buy",

@@ -140,7 +140,7 @@ def altered(part: Any, old: int, new: int) -> Any:
 
 def changed(item: Item, number: int) -> Item:
     """An item that says another number, as does the line `only with …` around it."""
-    around = re.sub(rf"\b{number}\b", str(number + 1), item.section or "")
+    around = re.sub(rf"\b{number}\b", str(number + 1), item.section)
     return replace(item, node=altered(item.node, number, number + 1), section=around)
 
 

@@ -385,6 +385,18 @@ def consequences(analysis: Analysis, made: tuple[Change, ...]) -> tuple[Change, 
         made = (*made, *new)
 
 
+def following(analysis: Analysis, node: m.Statement) -> tuple[Change, ...]:
+    """The changes that standing rules and triggers can make of what a statement changes, when that settles."""
+    return analysis.once(("following", node), lambda: _following(analysis, node))
+
+
+def _following(analysis: Analysis, node: m.Statement) -> tuple[Change, ...]:
+    what = concern(analysis, consequences(analysis, changes(analysis, (node,))))
+    bodies = [analysis.book.standing[k].body for k in what.standing]
+    bodies += [analysis.book.triggers[k].body for k in what.triggers]
+    return changes(analysis, [statement for body in bodies for statement in body])
+
+
 def rule_reads(analysis: Analysis, rule: m.StandingRule | m.Ending) -> Footprint:
     """What the condition of a standing rule or an end depends on."""
     assert rule.condition is not None

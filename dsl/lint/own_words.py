@@ -88,7 +88,7 @@ class OwnWords:
     def numbers_of(self, at: int) -> set[int]:
         """The numbers of what the texts of an item are about, and of what has been agreed on where it stands."""
         item = self.items[at]
-        agreed = {said.number for said in numbers_in(item.section or "", language="")}
+        agreed = {said.number for said in numbers_in(item.section, language="")}
         return self.numbers(self.about(at)) | agreed
 
     def about(self, at: int) -> list[tree.Node]:

@@ -21,7 +21,8 @@ class Cast:
 
     `facts` are what later lines say of a piece that never changes (its Weapon): they help to pick it. `named` are the
     pieces that lines name: none of them is picked for another. `kept` is what must be so when all is made true, for
-    each thing that was put somewhere or given a value. `said` is all that is given.
+    each thing that was put somewhere or given a value; `crowded` makes room for each before that. `said` is all that is
+    given.
     """
 
     build: Build
@@ -33,6 +34,7 @@ class Cast:
     named: set[int] = field(default_factory=set)
     picked: list[Picked] = field(default_factory=list)
     kept: list[Block] = field(default_factory=list)
+    crowded: list[Block] = field(default_factory=list)
 
     def word(self, variable: Variable) -> int:
         if variable not in self.words:

@@ -2,9 +2,9 @@
 
 A piece that a line leaves open is one that fits, that no earlier line speaks of, and that none names: one of which the
 line is so already, or the first of the supply (`example_supply`). A place is the first that fits. A piece in somebody's
-place is that player's, unless the line says whose it is. When all lines of a beginning are made true, each place must
-have room for what it got, and each line must still be true: a later one may not undo it, unless it is an exception to
-what an earlier one says of `every` thing.
+place is that player's, unless the line says whose it is. When all lines of a beginning are made true, what lies where
+there is no room for what a line put there makes way; then each place must have room for what it got, and each line must
+still be true: a later one may not undo it, unless it is an exception to what an earlier one says of `every` thing.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from dsl.lower import example_supply as supply
 from dsl.lower.build import Scene, first_of
 from dsl.lower.changes import named
 from dsl.lower.example_cast import Cast, in_order
+from dsl.lower.example_supply import SPOKEN
 from dsl.lower.forgetting import notice_by
 from dsl.lower.loops import loop
 from dsl.lower.modes import SETUP
@@ -61,9 +62,15 @@ UNDONE_TEXT = "A later given line says otherwise."
 def make_all(cast: Cast, givens: Iterable[m.Given]) -> Block:
     """What makes lines true, one after another, and tests that all are. Where a place has no room, the last line that
     put something there is to blame."""
+    spoken_of = [_spoken_of(number(piece)) for piece in sorted(cast.named)]
     made = [_make(cast, part) for part in in_order(givens)]
     kept, cast.kept = cast.kept, []
-    return statements(supply.lay_out(cast.build), *made, *reversed(kept))
+    crowded, cast.crowded = cast.crowded, []
+    return statements(supply.lay_out(cast.build), *spoken_of, *made, *crowded, *reversed(kept))
+
+
+def _spoken_of(piece: Expr) -> Block:
+    return (Store(SPOKEN, piece, YES),)
 
 
 def _make(cast: Cast, given: m.Given) -> Block:
@@ -140,6 +147,7 @@ class _Making:
         start, found = named(self.scene, "piece", self.scene.expression(piece))
         element = plus(found, -attribute.of.start)
         shown = notice_by(self.build, attribute, found)
+        shown = (*shown, *_spoken_of(found)) if attribute.of.sort == "piece" else shown
         store = (*start, *self._found(found), Store(attribute.array, element, value), *shown)
         return (*store, *self._stays(attribute, element))
 
@@ -187,6 +195,8 @@ class _Making:
     def _lies(self, kind: Kind, found: Expr) -> Block:
         """Keeps in mind where a piece lies now, which no later line may change and which must have room for it."""
         which, piece = self.cast.noted(found)
+        which = (*which, *_spoken_of(found))
+        self.cast.crowded.append(() if self.of_every else supply.make_room(self.build, kind, piece))
         fits = room(self.build, kind, piece, load(AT, piece))
         self.cast.kept.append(() if fits == YES else (Guard(fits, FULL, self.rule),))
         if self.of_every:
@@ -242,9 +252,11 @@ class _Making:
         )
         for _ in range(so_many):
             word, before = len(self.cast.words) + self.cast.nameless, len(self.cast.kept)
+            room_before = len(self.cast.crowded)
             picked = (*self._pick(selection, False), one_more)
             came = Binary("!=", load(VARIABLES, word), NOTHING)
             self.cast.kept[before:] = [when(came, block) for block in self.cast.kept[before:]]
+            self.cast.crowded[room_before:] = [when(came, block) for block in self.cast.crowded[room_before:]]
             missing = Binary("<", there, number(so_many))
             made.append((Store(VARIABLES, number(word), NOTHING), *when(missing, picked)))
         return statements(*made, self._remove(selection, spoken_of=True))
@@ -328,9 +340,8 @@ class _Making:
         """Every such piece goes away; if `spoken_of`, but for those of which lines spoke before."""
 
         def away(piece: Expr) -> Block:
-            start, goal = named(self.scene, "home", supply.home(self.build, piece))
-            moved = (*start, *move(self.build, selection.kind, piece, goal), *supply.shuffled_in(self.build, goal))
-            return when(self._is_free(selection, piece) if spoken_of else YES, moved)
+            goes = supply.away(self.build, selection.kind, piece)
+            return when(self._is_free(selection, piece) if spoken_of else YES, goes)
 
         return self._for_each(selection, away)
 

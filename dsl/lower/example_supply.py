@@ -4,20 +4,36 @@ take away.
 A piece of which a line is so already stays. Any other comes from the place that is nobody's in which most of those lay
 that fit, when the lines began; then from a place of the player to whom it comes, then of another player, and only at
 last from a space or from another piece. What is taken away goes where most of its like lie that nobody has; where it
-lies with all of them, to the first other place of nobody's where it can come.
+lies with all of them, to the first other place of nobody's where it can come. Where there is no room for what a line
+puts somewhere, what lay there goes away of which no line speaks.
 """
 
 from __future__ import annotations
 
 from dsl.analysis.partitions import leaves
 from dsl.analysis.unordered import shuffled_places
-from dsl.analysis.whereabouts import holders, whereabouts
+from dsl.analysis.whereabouts import Holder, holders, whereabouts
 from dsl.ir.nodes import Binary, Block, Const, Expr, ForRange, If, Local, Perform, Return, Set, Store
 from dsl.ir.program import AT, VARIABLES
 from dsl.lower.build import Build
 from dsl.lower.incremental_sums import classes
-from dsl.lower.motion import takes_all
-from dsl.lower.ops import NOTHING, ZERO, both, call, equal, load, lookup, number, parameters, plus, times, when
+from dsl.lower.motion import limits, move, takes_all
+from dsl.lower.ops import (
+    NOTHING,
+    ZERO,
+    both,
+    call,
+    equal,
+    load,
+    lookup,
+    number,
+    parameters,
+    plus,
+    statements,
+    times,
+    when,
+    within,
+)
 from dsl.lower.piles import mix
 from dsl.lower.storage import place_owners
 from dsl.model.world import Kind
@@ -25,6 +41,7 @@ from dsl.model.world import Kind
 LAID = "example.laid"  # where each piece lay when the lines began, so that none of them changes which place is meant
 FITS = "example.fits"  # for each piece one of these, while a line looks for one:
 FREE, SPOKEN_OF, SO_ALREADY = 1, 2, 3  # 0: it does not fit
+SPOKEN = "example.spoken"  # for each piece whether a line has called it by Name, put it somewhere or given it a value
 LYING = "example.lying"  # for each space and place how many that fit lay there
 
 _PIECE, _AT, _GOAL, _OTHER, _BEST = Local("piece"), Local("at"), Local("goal"), Local("other"), Local("best")
@@ -35,6 +52,7 @@ def declare(build: Build) -> None:
     """The arrays that examples need besides those of the game."""
     build.array(LAID, build.pieces, "control")
     build.array(FITS, build.pieces, "control")
+    build.array(SPOKEN, build.pieces, "control")
     build.array(LYING, build.locations, "control")
 
 
@@ -123,6 +141,47 @@ def _ranks_of(build: Build) -> tuple[int, ...]:
 
 
 # ----------------------------------------------------------------------------------------------------------- taken away
+
+
+def away(build: Build, kind: Kind, piece: Expr) -> Block:
+    """A piece of the kind goes away."""
+
+    def body() -> Block:
+        goes = (Set("goal", home(build, _PIECE)), *move(build, kind, _PIECE, _GOAL))
+        return (*goes, *shuffled_in(build, _GOAL))
+
+    return (Perform(build.procedure(f"example.away.{kind.name}", parameters("piece"), body), (piece,)),)
+
+
+def make_room(build: Build, kind: Kind, piece: Expr) -> Block:
+    """Of what lies with a piece of the kind, and of which no line speaks, as much goes away as is too much there."""
+    concerned = [holder for holder in holders(build) if not takes_all(holder, kind)]
+    if not concerned:
+        return ()
+    name = f"example.room.{kind.name}"
+    made = build.procedure(name, parameters("piece"), lambda: _making_room(build, concerned, kind))
+    return (Perform(made, (piece,)),)
+
+
+def _making_room(build: Build, concerned: list[Holder], kind: Kind) -> Block:
+    there = (
+        when(within(_AT, holder.start, holder.stop), _left_so_many(build, taken, most))
+        for holder in concerned
+        for taken, most in limits(holder, kind)
+    )
+    return statements((Set("at", load(AT, _PIECE)),), *there)
+
+
+def _left_so_many(build: Build, kind: Kind, most: int) -> Block:
+    """At most so many of a kind are left there, but for those of which lines speak."""
+    there, count = equal(load(AT, _OTHER), _AT), Local("count")
+    fewer = (*away(build, kind, _OTHER), Set("count", plus(count, -1)))
+    too_many = both(Binary(">", count, number(most)), there, equal(load(SPOKEN, _OTHER), ZERO))
+    return (
+        Set("count", ZERO),
+        ForRange("other", number(kind.start), number(kind.stop), (If(there, (Set("count", plus(count, 1)),)),)),
+        ForRange("other", number(kind.start), number(kind.stop), (If(too_many, fewer),)),
+    )
 
 
 def home(build: Build, piece: Expr) -> Expr:

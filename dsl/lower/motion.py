@@ -5,6 +5,8 @@ A piece keeps what lies on it, as that piece's location is the piece itself.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from dsl import model as m
 from dsl.analysis.effects import Change
 from dsl.analysis.partitions import Leaf, leaves, leaves_of
@@ -216,12 +218,16 @@ def _covers(holder: Holder, kind: Kind) -> bool:
     return any(kind.is_a(k) for k, _ in holder.takes)
 
 
+def limits(holder: Holder, kind: Kind) -> Iterator[tuple[Kind, int]]:
+    """Of what there can be too much where one more of a kind comes, and how many there can be."""
+    yield from ((taken, most) for taken, most in holder.takes if most is not None and _overlap(taken, kind))
+
+
 def _counts(holder: Holder, kind: Kind) -> list[Block]:
     """Whether there are no more of a kind than the holder takes."""
     found: list[Block] = []
-    for taken, most in holder.takes:
-        if most is not None and _overlap(taken, kind):
-            count = If(equal(load(AT, _OTHER), _TO), (Set("count", Binary("+", Local("count"), YES)),))
-            loop = ForRange("other", number(taken.start), number(taken.stop), (count,))
-            found.append((Set("count", ZERO), loop, If(Binary(">", Local("count"), number(most)), (Return(NO),))))
+    for taken, most in limits(holder, kind):
+        count = If(equal(load(AT, _OTHER), _TO), (Set("count", Binary("+", Local("count"), YES)),))
+        loop = ForRange("other", number(taken.start), number(taken.stop), (count,))
+        found.append((Set("count", ZERO), loop, If(Binary(">", Local("count"), number(most)), (Return(NO),))))
     return found

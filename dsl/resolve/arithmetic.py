@@ -118,10 +118,22 @@ def bounded(context: Context, node: tree.Bounded, scope: Scope) -> Expression:
     """A number that is kept within one limit after another."""
     found = number_said(context, node.number, scope)
     for bound in node.bounds:
-        limit = number_said(context, bound.limit, scope)
-        operator = "but not below" if isinstance(bound, tree.NotBelow) else "but not above"
-        found = model.Arithmetic(found.span.to(limit.span), NUMBER, found.maybe or limit.maybe, operator, found, limit)  # type: ignore[arg-type]
+        found = kept_within(found, isinstance(bound, tree.NotBelow), number_said(context, bound.limit, scope))
     return found
+
+
+@meaning.of(tree.HigherOf)
+def higher_of(context: Context, node: tree.HigherOf, scope: Scope) -> Expression:
+    """The higher of two numbers is the one, but not below the other."""
+    one, other = (number_said(context, part, scope) for part in (node.one, node.other))
+    return kept_within(one, node.which == "higher", other)
+
+
+def kept_within(number: Expression, below: bool, limit: Expression) -> Expression:
+    """A number that is not below a limit, or not above."""
+    operator: Literal["but not below", "but not above"] = "but not below" if below else "but not above"
+    span, maybe = number.span.to(limit.span), number.maybe or limit.maybe
+    return model.Arithmetic(span, NUMBER, maybe, operator, number, limit)
 
 
 def check_divisor(operator: str, right: Expression) -> None:

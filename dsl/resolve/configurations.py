@@ -321,14 +321,15 @@ def _flattened(
         match item:
             case tree.Variant(title=title):
                 here = around.present and title.name in agreed.variants
-                inner = Item(item, here, title.name, title.name, around.variants | {title.name})
+                headings = (*around.around, f"variant {title.name}")
+                inner = Item(item, here, title.name, headings, around.variants | {title.name})
                 yield from _flattened(item.items, agreed, inner, parts)
             case tree.OnlyWith(agreed=said_here):
                 here = around.present and agreed.holds(said_here)
                 named = [part.name for part in said_here.parts if isinstance(part, tree.SuchVariant)]
-                section = f"{around.section} {said(said_here)}"
+                headings = (*around.around, f"only with {said(said_here)}")
                 variant = around.variant or next(iter(named), None)
-                inner = Item(item, here, variant, section, around.variants.union(named))
+                inner = Item(item, here, variant, headings, around.variants.union(named))
                 yield from _flattened(item.items, agreed, inner, (*parts, *said_here.parts))
             case tree.Table():
                 yield replace(around, node=as_played(item, agreed))

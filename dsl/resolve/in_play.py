@@ -9,7 +9,7 @@ from dsl.resolve.complaints import wrong
 from dsl.resolve.configurations import Agreed, flattened
 from dsl.resolve.items import Item
 from dsl.resolve.removals import patched
-from dsl.resolve.unknown_names import Absent, absences, section_of
+from dsl.resolve.unknown_names import Absent, absences
 from dsl.terms import Terms
 from dsl.text.diagnostics import Diagnostic
 
@@ -39,5 +39,5 @@ def in_play(start: tree.Start, terms: Terms) -> InPlay:
     agreed = Agreed(start, game, terms)
     every = list(flattened(agreed))
     found, complaints = patched(every)
-    apart = {i.node.name: (section_of(i), i.node) for i in every if isinstance(i.node, tree.Table) and not i.present}
+    apart = {i.node.name: (i.section, i.node) for i in every if isinstance(i.node, tree.Table) and not i.present}
     return InPlay(game, agreed, found, absences(every, found), apart, [*agreed.refused, *complaints])

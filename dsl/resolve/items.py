@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TypeVar
@@ -9,6 +10,7 @@ from typing import TypeVar
 from dsl import tree
 
 Sort = TypeVar("Sort", bound=tree.Node)
+HEADING = re.compile("variant |only with ")
 
 
 def of_sort(start: tree.Start, sort: type[Sort]) -> Iterator[Sort]:
@@ -24,14 +26,27 @@ def of_sort(start: tree.Start, sort: type[Sort]) -> Iterator[Sort]:
 
 @dataclass(frozen=True)
 class Item:
-    """An item of the text, and whether it is in play. `variant`: the one that it belongs to; `section`: what stands
-    around it, as it is written; `variants` are all that are named there."""
+    """An item of the text, and whether it is in play. `variant`: the one that it belongs to; `around`: the headings
+    under which it stands, the outermost first; `variants` are all that are named there."""
 
     node: tree.Node
     present: bool
     variant: str | None = None
-    section: str | None = None
+    around: tuple[str, ...] = ()
     variants: frozenset[str] = frozenset()
+
+    @property
+    def section(self) -> str:
+        """What stands around it, as it is written: `variant Long, only with 3 players`."""
+        return ", ".join(self.around)
+
+    def is_for(self, other: Item) -> bool:
+        """Whether all that is agreed on where this is in play is so where the other is."""
+        return self._agreed <= other._agreed
+
+    @property
+    def _agreed(self) -> set[str]:
+        return {part for heading in self.around for part in HEADING.sub("", heading).split(", ")}
 
 
 def name_of(node: tree.Node) -> str:

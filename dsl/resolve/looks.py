@@ -137,7 +137,7 @@ def first(context: Context, item: Item, line: tree.LookLine, aspect: str, key: s
         notes = (Note("It is said here, too.", said[item.section]),)
         message = f"This stands here for the second time: {told}."
         wrong("E0341", message, line.span, hints=("leave it out",), notes=notes)
-    return item.section is not None or len(said) == 1
+    return bool(item.around) or len(said) == 1
 
 
 # -------------------------------------------------------------------------------------------------------- what it is of

@@ -20,11 +20,11 @@ def patched(items: list[Item]) -> tuple[list[Item], list[Diagnostic]]:
     found, diagnostics = items, list[Diagnostic]()
     for patch in [item for item in items if item.present and isinstance(item.node, PATCHES)]:
         assert isinstance(patch.node, PATCHES)
-        if patch.section is None:
+        if not patch.around:
             message = "Something is left out by a variant, or only with something that was agreed on."
             diagnostics.append(Diagnostic("E0314", message, patch.node.span, hints=("variant Long Game",)))
             continue
-        others = [item for item in found if item.section != patch.section and may_leave_out(patch.node, item.node)]
+        others = [item for item in found if not patch.is_for(item) and may_leave_out(patch.node, item.node)]
         for name in left_out_by(patch.node):
             known = [n for item in others for n in names_in(item.node)]
             if name not in known:

@@ -36,31 +36,21 @@ def absences(items: Iterable[Item], present: Iterable[Item]) -> dict[str, Absent
     pairs = list(zip(items, present, strict=True))
     for before, after in pairs:
         for name in names_of(before.node) if not after.present else ():
-            why = _left_out(name, pairs) if before.present else f"It stands under `{section_of(before)}`."
+            why = _left_out(name, pairs) if before.present else f"It stands under `{before.section}`."
             found[name] = Absent(before, why)
     there = {name for _, after in pairs if after.present for name in names_of(after.node)}
     return {name: absent for name, absent in found.items() if name not in there}
 
 
-def section_of(item: Item) -> str:
-    """The heading under which it stands."""
-    section = item.section or ""
-    if item.variant is None or not section.startswith(item.variant):  # a variant that a section names has no part in it
-        return f"only with{section.removeprefix('None')}"
-    rest = section.removeprefix(item.variant).strip()
-    return f"variant {item.variant}" + (f", only with {rest}" if rest else "")
-
-
 def met_with(item: Item) -> str:
     """With what agreed on it is there: `the variant Scanner`, `4 players`."""
-    section = section_of(item)
-    return f"the {section}" if section.startswith("variant ") else section.removeprefix("only with ")
+    return f"the {item.section}" if item.section.startswith("variant ") else item.section.removeprefix("only with ")
 
 
 def _left_out(name: str, pairs: Iterable[tuple[Item, Item]]) -> str:
     for patch, _ in pairs:
         if patch.present and isinstance(patch.node, tree.Without) and name in patch.node.names.names:
-            return f"`{section_of(patch)}` leaves it out."
+            return f"`{patch.section}` leaves it out."
     return "It is left out."
 
 

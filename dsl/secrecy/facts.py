@@ -127,11 +127,16 @@ def kind_shown(where: Expression | Kind, kind: Kind) -> Fact | None:
     """The fact that all pieces of a kind are shown that lie in a place; None if it cannot be said which place it is."""
     match where:
         case m.PlaceFor(place=place, values=(m.Use(variable=which),), number=0):
-            return which, f"{ALL_OF}, {kind.name}, in {place.name}"
+            return which, all_of(kind, place)
         case m.Constant(kind=Kind(sort="place", size=1) as place):
-            return place, f"{ALL_OF}, {kind.name}"
+            return place, all_of(kind)
         case _:  # others do not say which place it is
             return None
+
+
+def all_of(kind: Kind, place: Kind | None = None) -> str:
+    """That all of a kind are shown: in the one of these places that a player has, or wherever the fact is about."""
+    return f"{ALL_OF}, {kind.name}" + (f", in {place.name}" if place else "")
 
 
 def changed_by_moves(analysis: Analysis, fact: Fact) -> Kind | None:
@@ -200,7 +205,7 @@ class Observer:
                     yield v, IN_VIEW
                 if self.sees_at(kind, where, self._flags_of(v)):
                     yield v, SEEN
-                if self._is_all_shown(where) or kind_shown(where, kind) in self.facts:
+                if self._is_all_shown(where) or self._is_kind_shown(where, kind):
                     yield from ((v, SEEN), (v, SHOWN))
                 if isinstance(where, m.PlaceFor) and self.is_reader(where.owner) and self._nobodys(kind):
                     yield v, MINE
@@ -259,6 +264,13 @@ class Observer:
         """Whether the reader knows all that lies in a place."""
         places = where.place if isinstance(where, m.PlaceFor) else where if isinstance(where, Kind) else where.kind
         return (places, SHOWN) in self.facts or all_shown(where) in self.facts
+
+    def _is_kind_shown(self, where: Expression | Kind, kind: Kind) -> bool:
+        """Whether the reader knows all of a kind that lie in a place, as that was shown of this place or of each."""
+        shown = {fact for fact in self.facts if fact[1].startswith(ALL_OF)}
+        kinds = [one for one in self.analysis.world.kinds.values() if kind.is_a(one)] if shown else ()
+        place = where.place if isinstance(where, m.PlaceFor) else where
+        return any(kind_shown(where, one) in shown or (place, all_of(one)) in shown for one in kinds)
 
     def _told_by_quality(self, quality: m.Quality, arguments: tuple[Expression, ...]) -> Iterator[Fact]:
         inner = self.within(quality.parameters, arguments)

@@ -30,6 +30,7 @@ from dsl.secrecy.transactions import check_in_sight
 from dsl.secrecy.transfer import (
     after_all,
     check_change,
+    followed,
     found_apart,
     made_by,
     made_of_all,
@@ -109,7 +110,7 @@ class _Flow:
                 self.block(body, sight, why)
                 return sight
             case m.Together(body=body):
-                return self.block(body, sight, why)
+                return followed(self.block(body, sight, why), node)
             case m.If():
                 return self._branches(node, sight, why)
             case m.ForEach() | m.Repeat() | m.While() | m.Follow() | m.TakeTurns():
@@ -198,7 +199,7 @@ class _Flow:
         """Each step is seen, and may be put back: so it moves and changes only what all see anyway."""
         must_be_seen(self.analysis, (*why, *sight.sources((node.who,))), "Whether somebody is asked", node)
         check_in_sight(self.analysis, node)
-        after = self._loop(node.body, sight, why, sight)
+        after = followed(self._loop(node.body, sight, why, sight), node)
         tests = tuple(test.condition for test in node.tests)
         changed = isinstance(node.who, m.Apply | m.OwnerOf)  # after the steps somebody else can be meant
         sees = after.of(*(() if changed else (node.who,)))

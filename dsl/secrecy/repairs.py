@@ -12,6 +12,7 @@ from dsl.core.laid_open import comes_hidden
 from dsl.model import Node, Variable
 from dsl.model.visit import bound, conjuncts, definitions_of, nodes_in
 from dsl.model.world import TRUTH, Attribute, Kind, PlaceInfo, World
+from dsl.secrecy.facts import kind_shown
 from dsl.secrecy.printed import out_of_sight, where_hidden
 from dsl.text.inflection import articled
 
@@ -200,12 +201,17 @@ def all_shown_there(analysis: Analysis, of: Node) -> Iterator[str]:
         said = _said(where) if not _is_pile(analysis, _kind_of_place(where)) else None
         name = _kept_there(analysis, _kind_of_place(where))
         alone = selection is binder and len([*conjuncts(selection.conditions)]) == 1  # of which no more is asked
-        for shown in dict.fromkeys(filter(None, (selection.kind.name if alone else "", name))):
+        kinds = [selection.kind.name] if alone else []
+        kinds += [name] if name and not (alone and kind_shown(where, selection.kind)) else []
+        for shown in dict.fromkeys(kinds):
             if said:  # in a word of the rulebook perhaps, which is said of each player
                 each = _for_each(analysis, selection)
                 yield from (
                     f"{BEFORE}: {whose}show every {shown} {word} {said} to all" for whose in dict.fromkeys(("", each))
                 )
+            if said and isinstance(where, m.PlaceFor) and where.owner is not None:  # what others have may be told, too
+                theirs = f"the {where.place.name} of the Player"
+                yield f"{BEFORE}: for each Player, and under it: show every {shown} {word} {theirs} to all"
 
 
 def _is_pile(analysis: Analysis, place: Kind) -> bool:
@@ -306,7 +312,9 @@ def _worded(analysis: Analysis) -> tuple[m.Quality | m.Value, ...]:
 
 
 def _where(selection: m.Selection) -> str:
-    """`in the Hand of Red`, as far as it is short."""
+    """`in the Hand of Red`, as far as it is short, or `in the payment`, which a line above has named."""
+    if selection.among is not None:
+        return f"in the {selection.among.name}"
     for word, where in _places(selection):
         if said := _said(where):
             return f"{word} {said}"

@@ -66,9 +66,12 @@ def _brought_to(analysis: Analysis, place: Kind) -> Iterable[Kind]:
     yield from (leaf.kind for leaf in leaves(analysis) if any(there >> start & 1 for start in leaf.starts))
     for node in (n for root in roots(analysis) for n in nodes_in(root)):
         match node:
-            case m.Move(what=what, to=to) if what.kind is not analysis.world.pieces:
-                if places_meant(analysis, to).fixed & there:
+            case m.Move(what=what, to=to) if places_meant(analysis, to).fixed & there:
+                if what.kind is not analysis.world.pieces:
                     yield what.kind
+                elif isinstance(what, m.EndOf):  # whatever the pile is made of
+                    start = places_meant(analysis, what.place).fixed
+                    yield from (leaf.kind for leaf in leaves(analysis) if any(start >> at & 1 for at in leaf.starts))
             case _:  # nothing else brings pieces somewhere
                 pass
 

@@ -33,6 +33,7 @@ from dsl.text.diagnostics import Diagnostic, Note
 from dsl.text.inflection import articled
 
 Sources = tuple[Source, ...]
+BY_WHOEVER_SEES = "say it as an action of whoever sees it, which needs with only if what must be so, and offer it here"
 
 
 def complaints(analysis: Analysis) -> list[Diagnostic]:
@@ -222,7 +223,7 @@ def _remedies(analysis: Analysis, node: Node, telling: Node) -> tuple[str, ...]:
             )
         case _:  # of others it helps that the piece is seen
             pass
-    shown = "before it, let it come to where all see it"
+    shown = BY_WHOEVER_SEES if _is_event(analysis, node) else "before it, let it come to where all see it"
     if isinstance(node, m.Get | m.Flag) and node.attribute.of.sort == "piece":
         of, pieces = node.of, node.attribute.of
         open_there = said_to_lie_open(analysis, node, of)

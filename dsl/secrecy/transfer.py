@@ -10,8 +10,8 @@ from typing import assert_never
 
 from dsl import model as m
 from dsl.analysis.base import Analysis
-from dsl.analysis.effects import Change, changes, changes_by_rules
-from dsl.analysis.meant import range_of
+from dsl.analysis.effects import Change, changes, changes_by_rules, following
+from dsl.analysis.meant import pieces_meant, range_of
 from dsl.analysis.nullable import may_be_nothing
 from dsl.analysis.partitions import leaves_of
 from dsl.analysis.whereabouts import carriers, locations_of, whereabouts
@@ -26,6 +26,7 @@ from dsl.secrecy.facts import (
     SEEN,
     SHOWN,
     Fact,
+    all_of,
     all_shown,
     before_eyes,
     changed_by_moves,
@@ -62,10 +63,13 @@ def shown_by_each(analysis: Analysis, loop: m.ForEach, ends: Sight) -> Iterator[
     flags = {attribute.seen.until for attribute in of_players} if selection.kind is players else set()
     yield from ((players, flag) for flag in flags if flag and (selection.variable, flag) in ends.facts)
     for place in (info.kind for info in analysis.world.places.values()):
-        of_each = selection.kind is analysis.world.players and (selection.variable, f"{SHOWN} in {place.name}")
+        of_each = selection.kind is players and (selection.variable, f"{SHOWN} in {place.name}")
         itself = selection.kind is place and (selection.variable, SHOWN)
         if of_each in ends.facts or itself in ends.facts:
             yield place, SHOWN
+        for kind in analysis.world.kinds.values() if selection.kind is players else ():
+            if (selection.variable, all_of(kind, place)) in ends.facts:
+                yield place, all_of(kind)
 
 
 def made_by(called: m.Procedure | m.Window, given: Sequence[Expression], ends: Sight) -> Iterator[Fact]:
@@ -99,20 +103,27 @@ def settled(sight: Sight, node: Statement) -> Sight:
         return sight
     analysis = sight.analysis
     made = analysis.once(("changes", node), lambda: changes(analysis, (node,)))
-    rules = changes_by_rules(analysis)
+    return _left_by(sight, node, (*made, *following(analysis, node)))
+
+
+def followed(sight: Sight, node: m.Together | m.InOneGo) -> Sight:
+    """The same after what is in a statement of which all settles at its end."""
+    return _left_by(sight, ("behind", node), following(sight.analysis, node))
+
+
+def _left_by(sight: Sight, by: object, made: Sequence[Change]) -> Sight:
     places = sight.kinds_of_places()
     found = ((fact, frozenset(places.get(fact[0], ()))) for fact in sight.facts)
-    lost = {
-        f for f, there in found if _ended(analysis, node, made, f, there) or _ended(analysis, None, rules, f, there)
-    }
+    lost = {fact for fact, there in found if _ended(sight.analysis, by, made, fact, there)}
     return replace(sight, facts=sight.facts - lost) if lost else sight
 
 
 def _ended(
-    analysis: Analysis, by: Statement | None, made: Iterable[Change], fact: Fact, there: frozenset[str] = frozenset()
+    analysis: Analysis, by: object, made: Iterable[Change], fact: Fact, there: frozenset[str] = frozenset()
 ) -> bool:
-    """Whether one of the changes that are made `by` a statement, or by the rules, may end a fact: which it is does not
-    depend on the variable, but on what it stands for, and on the places `there` of which it is sure to lie in one."""
+    """Whether one of the changes that are made `by` something, as a statement or the rules, may end a fact: which it is
+    does not depend on the variable, but on what it stands for, and on the places `there` of which it is sure to lie in
+    one."""
     about, token = fact
     kind = about if isinstance(about, Kind) else about.kind
     key = ("ended", by, kind is about, kind, token, there)
@@ -151,11 +162,12 @@ def _lies_elsewhere(what: Expression | m.Selection, there: frozenset[str]) -> bo
     return any(kind.sort == "place" and kind.name not in there for kind in kinds)
 
 
-def _goes_too(analysis: Analysis, kind: Kind, moved: Kind) -> bool:
+def _goes_too(analysis: Analysis, kind: Kind, what: Expression | m.Selection) -> bool:
     """Whether a piece of a kind may be what is moved, or lie on it."""
-    if kind.meets(moved):
+    moved = [*pieces_meant(analysis, what).meant(analysis, whereabouts(analysis))]
+    if not {*leaves_of(analysis, kind)}.isdisjoint(moved):
         return True
-    return bool(carriers(analysis, kind) & range_of(analysis, moved))
+    return any(carriers(analysis, kind) & range_of(analysis, leaf.kind) for leaf in moved)
 
 
 def _lost(analysis: Analysis, fact: Fact, what: Expression | m.Selection, to: Expression) -> bool:
@@ -165,7 +177,7 @@ def _lost(analysis: Analysis, fact: Fact, what: Expression | m.Selection, to: Ex
     if place is not None:
         come = bool(locations_of(analysis, to) & range_of(analysis, place))
         return come or _at_end(analysis, fact, _comes_from(analysis, what))
-    if isinstance(about, Kind) or about.kind.sort != "piece" or not _goes_too(analysis, about.kind, what.kind):
+    if isinstance(about, Kind) or about.kind.sort != "piece" or not _goes_too(analysis, about.kind, what):
         return False
     if token.startswith(OF_HERE):
         return True

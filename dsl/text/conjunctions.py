@@ -16,6 +16,7 @@ from dsl.text.numerals import ORDINALS
 
 CLAUSES = {(word, which): f"_{word}_{which}" for word in ("AND", "OR") for which in ("THAT", "WHOSE")}
 LIMITS = {"below": "_BUT_NOT_BELOW", "above": "_BUT_NOT_ABOVE"}  # behind `, but not`
+HIGHER = frozenset({"higher", "lower"})  # of two numbers
 LISTED = {"AND": "_ALSO_AND", "OR": "_ALSO_OR", "COMMA": "_ALSO_COMMA"}
 BEGINS = frozenset({"IS", "ARE"})  # what is said of something
 # With these a clause has its verb, or one of its own begins: none stands in what is said of one thing.
@@ -90,9 +91,23 @@ def _clauses(tokens: Iterable[Token]) -> list[Token]:
             _as_one(found, 3, "_CHOOSES_THE_ORDER")
         elif token.type == "BY" and _is_named(found[:-2]) and found[-2] == "owned":
             found[-2:] = [Token.new_borrow_pos("OF", "of", found[-2])]
+        elif token.type == "AND" and (of := _of_two(found[:-1])) is not None:
+            found[of] = Token.new_borrow_pos("HIGHER", str(found[of]), found[of])
+            found[-1] = Token.new_borrow_pos("_AND_OTHER", str(token), token)
         elif token in LIMITS and [*map(str, found[-4:-1])] == [",", "but", "not"]:
             _as_one(found, 4, LIMITS[token])
     return found
+
+
+def _of_two(before: Sequence[Token]) -> int | None:
+    """Where `the higher of` stands of which a number was said since, and nothing else, so that `and` joins the two."""
+    for at in range(len(before) - 2, 0, -1):
+        if before[at].type in BREAKS:
+            return None
+        if before[at] in HIGHER and before[at].type == "WORD":
+            around = before[at - 1].type, before[at + 1].type
+            return at if around == ("THE", "OF") else None
+    return None
 
 
 def _is_named(before: Sequence[Token]) -> bool:

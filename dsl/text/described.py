@@ -11,6 +11,7 @@ from dsl.text.inflection import (
     OF_ANOTHER,
     a_or_an,
     articled,
+    otherwise_of_another,
     present_participle,
     role_behind,
     said_of_another,
@@ -497,7 +498,7 @@ def _without_a_role(words: Sequence[Token], at: int, roles: Mapping[str, str]) -
     """`the target is holding the guess`: `holding with the guess`, or the word that its definition has there; so at all
     places of the sentence."""
     texts = [str(word) for word in words[:-1]]
-    so = [OF_ANOTHER[text].partition(" ")[0] if text in OF_ANOTHER else text for text in texts]
+    so = [otherwise_of_another(text).rpartition(" ")[0] or text for text in texts]
     lacking = [
         k
         for k in range(2, len(texts))
@@ -505,7 +506,7 @@ def _without_a_role(words: Sequence[Token], at: int, roles: Mapping[str, str]) -
     ]
     if at in lacking:
         behind = (one - 1 for one in lacking)
-        said = {k: OF_ANOTHER[texts[k]] if so[k] != texts[k] else f"{so[k]} {roles[so[k]]}" for k in behind}
+        said = {k: otherwise_of_another(texts[k]) or f"{so[k]} {roles[so[k]]}" for k in behind}
         line = in_a_line(*(said.get(k, text) for k, text in enumerate(texts)))
         message = f"Between a quality and what else it is said of stands a word: `{said[at - 1]} {texts[at]} …`."
         yield Reworded(message, at, at, (line,))

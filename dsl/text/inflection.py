@@ -89,9 +89,16 @@ OF_ANOTHER = {
 }  # fmt: skip
 
 
+def otherwise_of_another(word: str) -> str:
+    """A quality that is called otherwise where it is said of another thing, too, and the small word before that; empty
+    of any other quality."""
+    same = re.fullmatch(r"as ([\w-]+) as", word)
+    return f"equally-{same[1]} with" if same else OF_ANOTHER.get(word, "")
+
+
 def said_of_another(word: str) -> str:
     """A quality and the small word before what else it is said of: `near to`, `holding with`, `farther than`."""
-    return OF_ANOTHER.get(word) or f"{word} {role_behind(word)}"
+    return otherwise_of_another(word) or f"{word} {role_behind(word)}"
 
 
 def present_participle(verb: str) -> str:

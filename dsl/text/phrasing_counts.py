@@ -25,10 +25,20 @@ def _held(own: Things, places: Places, inventory: Inventory) -> str:
     if (
         own.place
         or own.of.startswith(("of the Player", "of the active Player"))
+        or own.of == f"of {places['p']}"
         or {"Die", "Dice"} & {*own.name.split()}
     ):
         return own.place
     return f"in the {inventory.held(own.name)} of {places['p']}"
+
+
+def _is_theirs(name: str, inventory: Inventory) -> bool:
+    """Whether there are such things for each player, and no sentence puts them into a place that each has."""
+    if name not in inventory.things or inventory.things[name].sort != "piece" or not inventory.is_owned(name):
+        return False
+    forms = rf"{name}|{inventory.several(name)}"
+    own = "|".join(place.name for place in inventory.owned())
+    return not any(re.search(rf"\b(?:{forms}) .*\b(?:{own})\b", text) for text in inventory.texts)
 
 
 def _things(places: Places, inventory: Inventory) -> Things:
@@ -48,6 +58,7 @@ def _had(places: Places, inventory: Inventory, least: str = "") -> str:
             continue
         own = _with_a_name(part, last, inventory, places["p"])
         own = replace(own, place=own.place or last.place, limit=own.limit or least)
+        own = replace(own, of=f"of {places['p']}") if not own.place and _is_theirs(own.name, inventory) else own
         if own.place and f"of {places['p']}" not in own.place and inventory.is_owned(own.name):
             own = replace(own, of=f"of {places['p']}")
         told.append(own.condition(_held(own, places, inventory)))

@@ -220,8 +220,9 @@ def _two(places: Places, inventory: Inventory) -> tuple[str, str]:
 
 def _having_done(places: Places, _: Inventory) -> str:
     """The quality of whoever has done that: `passed`, `drawn`."""
-    verb = places.word("verb")
-    if " did not " not in f" {places.text} ":
+    given = next((part for part in ("done", "past") if part in places), "")
+    verb = places.word(given or ("verb" if "verb" in places else "Step")).split(" ")[0].lower()
+    if given or ("verb" in places and " did not " not in f" {places.text} "):
         return verb
     regular = f"{verb}d" if verb.endswith("e") else f"{verb[:-1]}ied" if re.search("[^aeiou]y$", verb) else f"{verb}ed"
     return DONE.get(verb, regular)

@@ -84,6 +84,8 @@ GROUPS = {
     "for_each": r"\d+ for .+?(?: , (?:and )?\d+ for .+?)*",
     "heading": "piece|place|board|phase|variant|chapter",
     "when": "before|after",
+    "done": r"(?!(?:won|lost)\b)[a-z]+(?:ed|en|wn|ne|ght|old|aid|ent|eft)",
+    "past": "[a-z]+(?:ed|ght|old|aid)",
     "event": "enters|leaves",
     "count": NAME,
     "K": rf"(?!(?:times|turns|rounds)\b){NAME}",

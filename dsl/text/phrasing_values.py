@@ -6,6 +6,7 @@ import re
 
 from dsl.text.inflection import articled
 from dsl.text.inventory import Inventory, Unknown
+from dsl.text.phrasing_patterns import NAME
 from dsl.text.phrasing_places import NUMBERS, Filler, Places
 
 SCORES = (r"the Player scores the ([\w-]+) of the Player", r"the (score|points|result) of a Player means .*",
@@ -13,6 +14,8 @@ SCORES = (r"the Player scores the ([\w-]+) of the Player", r"the (score|points|r
 
 POINTS = re.compile(r"\b(?:Scores?|Points?|VP|Prestige|Glory|Fame|Renown)\b")  # numbers called so are points
 EXTREMES = {"best": "highest", "strongest": "highest", "weakest": "lowest", "cheapest": "lowest"}
+
+CASE = ("start", "c", "other")  # what it is, when, and what else
 
 RANGES = ("Rank", "Worth", "Value")  # for what is called only a number
 
@@ -24,6 +27,22 @@ def _tally(places: Places, inventory: Inventory) -> str:
     """The value that counts what each player has, if the rulebook has it already."""
     means = re.compile(rf"the ([\w-]+) of a Player means the number of {places['Ks']} in {places['held']}")
     return next((found[1] for text in inventory.texts if (found := means.fullmatch(text))), "tally")
+
+
+def _by_case(places: Places, inventory: Inventory, article: str = "") -> str:
+    """A word for a number of which it depends on a case what it is, said of the things of which that speaks."""
+    text = " ".join(places.word(part) for part in CASE)
+    pieces = (thing.name for thing in inventory.things.values() if thing.sort == "piece")
+    known = {"Player", *inventory.spaces, *pieces}
+    things = [name for name in dict.fromkeys(re.findall(rf"\bthe ({NAME})", text)) if name in known]
+    roles = zip(("of", "for", "with"), things, strict=False)
+    said = "".join(f" {role} {f'{article} {name}' if article else articled(name)}" for role, name in roles)
+    return f"{places.word('word')}-by-case{said}"
+
+
+def _case_defined(places: Places, inventory: Inventory) -> str:
+    one, when, other = (places.word(part) for part in CASE)
+    return f"{_by_case(places, inventory)} means {one} if {when}, otherwise {other}"
 
 
 def _points(_: Places, inventory: Inventory) -> str:
@@ -125,6 +144,8 @@ VALUES: dict[str, Filler] = {
     "tally defined": lambda places, _: (
         f"the {places['tally']} of a Player means the number of {places['Ks']} in {places['held']}"
     ),
+    "case": lambda places, inventory: _by_case(places, inventory, "the"),
+    "case defined": _case_defined,
     "bonus": _bonus,
     "n for each K": _for_each,
     "points": _points,

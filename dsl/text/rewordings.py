@@ -10,7 +10,7 @@ from itertools import pairwise
 from lark import Token
 
 from dsl.text.inflection import a_or_an, articled, singular
-from dsl.text.inventory import Inventory
+from dsl.text.inventory import ACTOR, Inventory
 from dsl.text.lexer import PLACE_WORDS
 from dsl.text.other_languages import SLIPS
 
@@ -380,8 +380,12 @@ def named_before(words: Sequence[Token], at: int, inventory: Inventory) -> Itera
     message = "What is said at such length has a name here, which a line before gives it."
     yield from _alike(words, at, inventory)
     if sorts[:3] == ["LET", "WORD", "BE"] and sorts[3] in ARTICLES:
-        line = in_a_line(*texts[:3], "the", *texts[4:])
-        yield Reworded("What is given a name is one certain thing.", 3, 3, (line,))
+        if texts[4:6] == ["Player", "that"] and len(inventory.seats) > 2:  # it would be the next seat
+            line = in_a_line(ACTOR, "chooses a Player called", texts[1], *texts[5:])
+            yield Reworded("Where several can be meant, somebody chooses which it is.", 3, 3, (line,))
+        else:
+            line = in_a_line(*texts[:3], "the", *texts[4:])
+            yield Reworded("What is given a name is one certain thing.", 3, 3, (line,))
     if [word.type for word in words[:2]] == ["WORD", "THE"] and words[at].type in PLACES:  # what a verb is done with
         name = _fresh(words[2:at], {*inventory.words})
         lines = (in_a_line("let", name, "be", *texts[1:at]), in_a_line(texts[0], "the", name, *texts[at:]))
@@ -395,6 +399,8 @@ def named_before(words: Sequence[Token], at: int, inventory: Inventory) -> Itera
             if asked and words[start].type in ARTICLES:  # any that is such: no certain one is meant
                 yield from _found_first(texts, asked, start, end, inventory)
                 continue
+            if texts[start + 1] in inventory.spaces and words[start + 2].type in ("IN", "ON"):
+                continue  # a space lies nowhere: what stands there is said of what was named before
             any_of_them = words[start].type in ARTICLES and words[start - 1].type in PLACE_WORDS
             if any_of_them:  # one that is named would be a certain one
                 continue

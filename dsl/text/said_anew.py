@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 
 from dsl.text.as_defined import OF_EACH
 from dsl.text.diagnostics import Diagnostic
@@ -54,6 +55,18 @@ SEVERAL_OUT_OF_A_HAND = re.compile(
 ONE_WITH_SOMEBODY = re.compile(
     rf"if there is an? (?P<what>(?:[a-z][\w-]* )*{NAME})"
     rf"(?P<place> in the {NAME} of (?:(?:the )?[\w-]+|the active Player))(?P<more> (?:whose|that) .+)?"
+)
+ANY_IN = re.compile(
+    rf"\b(?P<so>there is (?:no|an?)|there are .+?|the number of) (?:[a-z][\w-]* )*(?P<kind>{NAME})"
+    rf"(?P<place> in the (?P<name>{NAME}))"
+)
+PLACE_OF_THE_FIRST = re.compile(
+    rf"(?P<what>move (?:an? |\d+ |every )(?:[a-z][\w-]* )*{NAME}) of the (?P<value>{NAME}) of "
+    rf"(?P<of>the {NAME} (?:on|in|under) the (?:{NAME}|[a-z][\w-]*)) (?P<place>(?:in|on) the .+?) (?P<goal>to .+)"
+)
+OF_TWO = re.compile(
+    r"\bthe (?:(?P<more>highest|greater|greatest|larger|largest|bigger|biggest|maximum|max)"
+    r"|lowest|lesser|smaller|smallest|least|minimum|min) (?:of|between|among) (?=.+? and )"
 )
 SUM = re.compile(r"(\bwhose .+? is )((?:(?! and (?:that|whose)\b).)+? (?:plus|minus) .+?)(?=$| and (?:that|whose)\b)")
 BEHIND_A_PLACE = re.compile(
@@ -529,6 +542,34 @@ def _shown_alone(said: Said) -> Iterator[Lines]:
         yield one, "show the one to all", f"if the one is{found['place']}"
 
 
+def _where_the_first_lies(said: Said) -> Iterator[Lines]:
+    """`move a Coin of the Colour of the Card on the Cell in the Bank to A1`: `move a Coin in the Bank whose Colour is
+    the Colour of the Card on the Cell to A1`."""
+    found = PLACE_OF_THE_FIRST.fullmatch(said.line)
+    if found:
+        so = f"whose {found['value']} is the {found['value']} of {found['of']}"
+        yield (f"{found['what']} {found['place']} {so} {found['goal']}",)
+
+
+def _of_two_numbers(said: Said) -> Iterator[Lines]:
+    """`the maximum of 3 and the Level of the Boat`: `the higher of 3 and …`."""
+    if OF_TWO.search(said.line):
+        yield (OF_TWO.sub(lambda found: f"the {'higher' if found['more'] else 'lower'} of ", said.line),)
+
+
+def _anything_there(said: Said) -> Iterator[Lines]:
+    """`there is no Money Card in the Bank`: `there is no Bank Card in the Bank`, where all see how many lie."""
+
+    def anything(found: re.Match[str]) -> str:
+        kind, several = said.inventory.kept_in(found["name"]), singular(found["kind"]) != found["kind"]
+        so = found["so"].removesuffix(" a").removesuffix(" an")
+        one = said.inventory.several(kind) if several else articled(kind) if so != found["so"] else kind
+        return f"{so} {one}{found['place']}"
+
+    with suppress(Unknown):
+        yield (ANY_IN.sub(anything, said.line),)
+
+
 def _look_of_the_value(said: Said) -> Iterator[Lines]:
     """`a Hotel of Luxor is red`, `a Luxor Hotel is red`: `Luxor is red`, which is so of all that has the value."""
     found = LOOK_OF.fullmatch(said.line)
@@ -613,7 +654,8 @@ SMALL_WORDS = {**ROLES, **ARTICLES}
 WAYS: dict[str, tuple[tuple[str, Callable[[Said], Iterator[Lines]]], ...]] = {
     "E0107": (("`.`", _without_number), ("'t`", _written_out), ("`;`", _at_a_semicolon), ("`+`", _added),
               ("`-`", _empty_cells), ("`'s`", _whose)),
-    "E0109": (("cannot end here", to_where), ("", _one_or_another), ("`has` does not fit", _lies_on_it),
+    "E0109": (("", _of_two_numbers), ("", _where_the_first_lies), ("cannot end here", to_where), ("", _one_or_another),
+              ("`has` does not fit", _lies_on_it),
               ("`have` does not fit", _lies_on_it), ("", under_a_heading), ("", in_another_order),
               ("", turned_round), ("", with_the_most), ("", by_chance), ("", by_what_they_have),
               ("", in_any_of_them), ("", each_of_them), ("", _between), ("` does not fit", _end_of_a_name),
@@ -656,9 +698,9 @@ WAYS: dict[str, tuple[tuple[str, Callable[[Said], Iterator[Lines]]], ...]] = {
               ("Pieces are shown", _what_lies_there), ("but a Number is wanted", _in_brackets)),
     "E0302": (("the lower number comes first", _turned),),
     "E0309": (("is nothing that has an owner", _of_who_has_it), ("is nothing that has an owner", of_its_own)),
-    "E0402": (("where ", by_its_space), ("where ", _by_its_place_known)),
+    "E0402": (("where ", by_its_space), ("where ", _anything_there), ("where ", _by_its_place_known)),
     "E0405": (("What is moved would tell", _chosen_by_its_owner), ("would tell", _shown_alone),
-              ("where ", by_its_space)),
+              ("where ", _anything_there), ("where ", by_its_space)),
     "E0312": (("stands twice", _named_before), ("stands twice", _another_role)),
     "E0325": (("seats are named", _with_commas),),
     "E0507": (("moves what is not there", if_one_is_there),),

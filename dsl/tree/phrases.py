@@ -252,6 +252,14 @@ class Bounded(Node):
     bounds: tuple[NotBelow | NotAbove, ...]
 
 
+class HigherOf(Node):
+    """`the higher of 3 and the Level of the Bomb`; `which` is `higher` or `lower`."""
+
+    which: str
+    one: Node
+    other: Node
+
+
 class Call(Node):
     """An action, power, phase or verb with its arguments: `Place Asteroid on C4`."""
 

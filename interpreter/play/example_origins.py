@@ -13,7 +13,6 @@ from dsl.text.diagnostics import Note
 from interpreter.state.decoding import Box
 from interpreter.state.machine import Machine, State
 
-BEFORE = "before it, on a line of its own: "
 FIRST_GIVEN = "the first of the `given` lines: "
 MOST_TOLD = 3  # lines of which it is told
 
@@ -36,10 +35,9 @@ def taken_from(program: Program, machine: Machine, example: Example, state: Stat
     return tuple(Note(_told(those), span) for span, those in [*found.items()][:MOST_TOLD])
 
 
-def room_for(box: Box, state: State, given: Rule, heading: Span) -> tuple[str, ...]:
+def room_for(box: Box, state: State, given: Rule) -> tuple[str, ...]:
     """The line that makes room where something is given: what lies there of the same kind goes where most of them lie,
-    of which nobody is the owner. It is the first of those under the heading of the example, if others before this one
-    put something there."""
+    of which nobody is the owner."""
     called = [(place, place.there) for place in box.program.locations]
     called += [
         (box.program.locations[mark.location], f"on the {mark.label}")
@@ -56,10 +54,7 @@ def room_for(box: Box, state: State, given: Rule, heading: Span) -> tuple[str, .
     places = Counter(filter(_is_supply, _places(box, state, kinds[0].start, kinds[0].stop)))
     goal = next((place for place, _ in places.most_common() if place is not full), None)
     line = f"given every {kinds[0].name} {full.there} is {goal.there}" if goal is not None else ""
-    others = (rule for rule in box.program.rules if rule.name == given.name and rule.span.file == given.span.file)
-    before = (rule for rule in others if heading.line < rule.span.line < given.span.line)
-    where = FIRST_GIVEN if any(_full(called, rule) is full for rule in before) else BEFORE
-    return (f"{where}{line}",) if line else ()
+    return (f"{FIRST_GIVEN}{line}",) if line else ()
 
 
 def _full(called: list[tuple[Location, str]], given: Rule) -> Location | None:

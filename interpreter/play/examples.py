@@ -91,9 +91,8 @@ def _broken(runner: Runner, example: Example, step: Step | None, fault: Fault) -
     place = step.span if step and not of_given else rule.span if rule is not None else None
     notes = offered_in_vain(program, machine, fault.rule, fault.state)
     hints = INSTEAD.get(fault.code, ()) if of_given else remedies(fault, notes)
-    if of_given and rule is not None and fault.code == "F3":
-        first = after_setup(program, machine) or runner.state
-        hints = room_for(Box(program, machine), first, rule, program.rules[example.rule].span) or hints
+    if not of_given and step is not None and fault.code == "F3":
+        hints = (*hints, *_without_what_lay_there(runner, program.rules[example.rule].span, step.span))
     message = fault.told(program, step is None or step.sort == "given")
     state = fault.state if of_given and fault.state else runner.state  # not the one before the setup went on to it
     return Outcome(example, step, message, tuple(state), notes, place, hints)
@@ -124,8 +123,17 @@ def after_setup(program: Program, machine: Machine, last: bool = False) -> State
     return None if play.in_setup else play.state
 
 
+def _without_what_lay_there(runner: Runner, heading: Span, step: Span) -> Iterator[str]:
+    """Lines that take away what the setup has put where the example gives something, as the rules have no room for both
+    later on."""
+    program, first = runner.program, after_setup(runner.program, runner.machine)
+    for rule in program.rules:
+        here = rule.span.file == heading.file and heading.line < rule.span.line < step.line
+        if first is not None and rule.name == "given" and here:
+            yield from room_for(Box(program, runner.machine), first, rule)
+
+
 INSTEAD = {  # what a line before it can say, by the fault that what is given leads to
-    "F3": ("a line before it makes room: given every … in … is in …",),
     "F5": ("say where the others are that are not there, as in: given there are 4 Trains of Red in the Harbour",),
 }
 
