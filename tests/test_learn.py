@@ -30,6 +30,7 @@ from dsl.pages.learn.blocks import (
     Story,
     lines_of,
 )
+from dsl.pages.learn.ends import named
 from dsl.pages.learn.other_terms import Cells
 from dsl.pages.learn.telling import lines_told
 from dsl.pages.markdown import text
@@ -235,7 +236,7 @@ def test_all_that_is_done_and_all_that_counts_is_told(name: str, code: str) -> N
         assert {line.text for line in learn.ends.end(passage)} <= read
     goals, others, draws = learn.speech.outcomes_apart
     others_told = [line for line in others if not learn.ends.is_told_in_short(line)]
-    assert {line.text for line in (*goals, *others_told, *draws)} <= read
+    assert {named(line).text for line in (*goals, *others_told, *draws)} <= read
     assert len(goals) + len(others) == len(learn.speech.outcomes())
 
 

@@ -127,7 +127,12 @@ def test_draws_stand_one_by_one(name: str, code: str, lines: list[str]) -> None:
                    "A pawn that shields its king stays on that line", "Promote"]),
         # Of two actions of which only one is possible, the second says so.
         ("chess", ["Promote", "does not stay a pawn", "Castle", "you are not in check"]),
-        ("amazons", ["Move an amazon of yours", "Amazon\n", "Choose a square (the target)"]),
+        # What the designer says first of a turn is said at a glance; what wins is shown behind what is only a move.
+        ("amazons", ["You win as soon as your opponent", "On your turn:", "move one of your amazons, then shoot", "Your turn",
+                     "Move, then shoot", "White wins: Black is walled in"]),
+        # Who wins when the turns are over is told in short; all that the designer explains is shown, in that order.
+        ("othello", ["The goal", "The game is over when neither of you", "What you need", "Black's first move",
+                     "Discs are trapped in lines", "Two lines at once"]),
         # What no sign shows is explained where the rules ask for it, not at the setup.
         ("english_draughts", ["Step with a man of yours", "How else it ends", "The calm counts moves"]),
         # What is too much to stand with the goal is told at the end, each word with what shows it; with the goal stands

@@ -114,11 +114,22 @@ def is_draw(step: Step) -> bool:
 
 
 def after_turns(scope: Scope, node: model.TakeTurns, rest: Block) -> Iterator[Step]:
-    """What is decided when the turns are over."""
+    """What is decided when the turns are over: by a verb of which the designer tells in short, in these words."""
     decided = steps_of(scope, rest)
-    if decided:
+    if scope.taught and (settled := settling(rest)):
+        yield from steps_of(scope, tuple(settled.short))
+    elif decided:
         until = scope.clause(node.until) if node.until is not None else all_have_passed(scope)
         yield led_by("when_so", decided, condition=until)
+
+
+def settling(block: Block) -> model.Procedure | None:
+    """The verb that alone decides the game there, if the designer tells of it in short."""
+    match block:
+        case (model.Perform(procedure=verb),) if verb.short and is_decisive(verb, ()):
+            return verb
+        case _:  # is decided by its lines
+            return None
 
 
 def decisive(block: Iterable[model.Statement], used: Variants) -> Block:

@@ -7,12 +7,13 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from dsl import model
 from dsl.pages.guide.chapters import Chapter
-from dsl.pages.guide.examples import Story, is_done_in, is_short, refuses, sentences_in, shows
+from dsl.pages.guide.examples import Story, is_done_in, is_explained, is_short, refuses, sentences_in, shows
 from dsl.pages.reference.passages import Passage
 from dsl.prose.nouns import definition_term
 from dsl.text.standard_library import is_library
 
 MOST = 3  # for one action or power, and for what is different by itself
+MOST_EXPLAINED = 6  # of those on which the designer has something to say
 MOST_OF_OTHERS = 2  # for what nobody chooses to do: verbs, rules, phases, words
 DONE = ("action", "power")
 
@@ -49,6 +50,7 @@ class Choice:
         own = {p.anchor: [story for story in stories if homes[story.title] is p] for p in done}
         for passage in done:
             self.give(passage, own[passage.anchor], MOST)
+            self.give(passage, filter(is_explained, own[passage.anchor]), MOST_EXPLAINED)
         for passage in done:
             self.give(passage, showing[passage.anchor], 1)
         for passage in others:

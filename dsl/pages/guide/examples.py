@@ -85,6 +85,11 @@ def is_done_in(example: model.Example, about: object) -> bool:
     return any(isinstance(step, model.WhenDoes) for step in example.steps)
 
 
+def is_explained(story: Story) -> bool:
+    """Whether the designer tells of it in words."""
+    return any(isinstance(step, model.Said) for step in story.example.steps)
+
+
 def shows(story: Story, about: object) -> bool:
     """Whether an action is done in the story or said to be possible or not, or there is something with a power."""
     if isinstance(about, model.Power) and about.family:

@@ -48,7 +48,8 @@ class Ends:
             together = not any(line.children for line in lines)
             yield Para((*lines, *(words if together else ())), "designer" if passage.short else "generated")
             yield Para(() if together else words, "designer")
-        goals, others, draws = (tuple(map(named, lines)) for lines in self.speech.outcomes_apart)
+        apart = (tuple(map(named, lines)) for lines in self.speech.outcomes_apart)
+        goals, others, draws = (tuple(replace(line, said=False) for line in lines) for lines in apart)
         draws = tuple(replace(draw, children=tuple(map(self.in_full, draw.children))) for draw in draws)
         if winning:
             yield Para(goals if won else (), "generated")

@@ -18,7 +18,7 @@ from dsl.pages.learn.blocks import Block, Exempt, Heading, Listing, Needs, Para,
 from dsl.pages.learn.grids import Grids
 from dsl.pages.learn.order import runs_in, subject, word_of
 from dsl.pages.learn.plan import Plan
-from dsl.pages.learn.stories import MOST, Stories, refused_in
+from dsl.pages.learn.stories import MOST, Stories
 from dsl.pages.learn.tables import Tables
 from dsl.pages.learn.telling import Telling, lines_told
 from dsl.pages.learn.tidy import filled
@@ -337,9 +337,9 @@ class Rules:
         yield Powers(tuple(rows))
 
     def story(self, passage: Passage) -> Iterator[Block]:
-        """Its example; of two that one first in which nothing is refused."""
-        found = (self.stories.under.get(passage.anchor), self.stories.besides.get(passage.anchor))
-        for story in sorted((story for story in found if story is not None), key=lambda s: len(refused_in(s))):
+        """Its examples."""
+        first = self.stories.under.get(passage.anchor)
+        for story in (first, *self.stories.besides.get(passage.anchor, ())) if first else ():
             told = self.stories.told(story)
             yield replace(told, title="") if told.title == passage.title else told  # the heading says it
 

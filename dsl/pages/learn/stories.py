@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import islice, pairwise
+from itertools import chain, islice, pairwise
 from typing import TYPE_CHECKING
 
 from markupsafe import Markup
@@ -13,7 +13,7 @@ from dsl import model
 from dsl.pages.drawings.picture import Picture, together
 from dsl.pages.drawings.scenes import spaces_drawn
 from dsl.pages.guide import scenery
-from dsl.pages.guide.examples import Story
+from dsl.pages.guide.examples import Story, is_explained
 from dsl.pages.guide.retold import denies
 from dsl.pages.guide.scenery import doing
 from dsl.pages.learn import blocks
@@ -50,21 +50,32 @@ class Stories:
         first = self.chosen(positive, {}, len(bare))
         chosen = self.chosen([one for one in left if one[0] not in bare], first, len(first) + most)
         self.under = {p.anchor: chosen[p.anchor] for p in passages if p.anchor in chosen}
-        self.besides = dict(islice(self.others(passages), max(0, most + len(first) - len(chosen))))
+        self.besides: dict[str, list[Story]] = {}
+        for anchor, story in [*islice(self.others(passages), max(0, most + len(first) - len(chosen)))]:
+            told = [self.under[anchor], *self.besides.get(anchor, ()), story]
+            self.under[anchor], *self.besides[anchor] = sorted(told, key=self.order)
+
+    def order(self, story: Story) -> tuple[int, ...]:
+        """Where it stands among others of one action: first those in which the game goes on, and nothing is refused."""
+        example = story.example
+        return is_won(story), len(refused_in(story)), example.span.line
 
     def others(self, passages: Iterable[Passage]) -> Iterator[tuple[str, Story]]:
-        """A second example of an action that needs much: where it is refused in the first, one in which it is not."""
+        """More examples of an action: where it needs much, and is refused in the first, one in which it is not; and
+        those that the designer explains in words."""
         told = {story.title for story in self.under.values()}
         for passage in passages:
             about, first = passage.about, self.under.get(passage.anchor)
-            if first is not None and isinstance(about, model.Action) and len(about.needs) >= MUCH:
-                left = [s for s in self.short_ones(passage) if s.title not in told]
-                found = [s for s in left if (about in refused_in(s)) != (about in refused_in(first))]
-                yield from [(passage.anchor, max(found, key=lambda s: self.worth(s, set())))] if found else []
+            if first is None or not isinstance(about, model.Action):
+                continue
+            left = [s for s in self.short_ones(passage) if s.title not in told]
+            found = [s for s in left if (about in refused_in(s)) != (about in refused_in(first))]
+            best = [max(found, key=lambda s: self.worth(s, set()))] if found and len(about.needs) >= MUCH else []
+            yield from ((passage.anchor, s) for s in (*best, *(s for s in left if is_explained(s) and s not in best)))
 
     @property
     def all_told(self) -> list[Story]:
-        return [*self.under.values(), *self.besides.values()]
+        return [*self.under.values(), *chain.from_iterable(self.besides.values())]
 
     def short_ones(self, passage: Passage) -> Iterator[Story]:
         """Those of a passage, and those that show what the designer's words on it warn of."""
@@ -115,8 +126,8 @@ class Stories:
         return len(facts(story) - shown) / self.cost(story)
 
     def weight(self, anchor: str, story: Story) -> float:
-        explained = any(isinstance(step, model.Said) for step in story.example.steps)
-        return (WARNED if (anchor, story.title) in self.warned else 1) * (EXPLAINED if explained else 1)
+        warned = WARNED if (anchor, story.title) in self.warned else 1
+        return warned * (EXPLAINED if is_explained(story) else 1)
 
     def cost(self, story: Story) -> float:
         steps = [step for step in story.example.steps if not isinstance(step, model.Said)]  # words help to read
@@ -210,6 +221,13 @@ def in_words(parts: Iterable[tuple[str, Line]]) -> Iterator[Line]:
         done, said = part == "when" or (done and part != "given"), part in ("said", "then") and (said or part == "said")
         if part != "then" or not (done and said):
             yield line
+
+
+def is_won(story: Story) -> bool:
+    """Whether somebody wins in the end."""
+    return any(
+        isinstance(step, model.Then) and isinstance(step.condition, model.HasWon) for step in story.example.steps
+    )
 
 
 def refused_in(story: Story) -> list[model.Action]:

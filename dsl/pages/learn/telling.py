@@ -16,8 +16,9 @@ from dsl.model import Definition
 from dsl.model.visit import nodes_in
 from dsl.pages.guide.chapters import is_idle
 from dsl.pages.learn.bearings import towards
-from dsl.pages.learn.reach import Reaches
+from dsl.pages.learn.reach import Reaches, lowered
 from dsl.pages.reference.passages import Part, Passage, Passages
+from dsl.prose.endings import settling
 from dsl.prose.nodes import nodes_of
 from dsl.prose.nouns import attribute_term, kind_term
 from dsl.prose.speech import Line, Run, Speech
@@ -83,7 +84,7 @@ class Telling:
                 passage.sort not in ("end", "thing")
                 and id(passage.about) not in needless
                 and self.why_not(passage) is None
-                and not any(verb is passage.about for verb in self.merged.values())
+                and not any(verb is passage.about for verb in (*self.merged.values(), self.settling))
                 and passage.about not in self.plain_of(passage).passages.speech.told.answered
             ):
                 yield self.told(passage)
@@ -243,16 +244,33 @@ class Telling:
         """Whether play is nothing but one phase after the other, each told by itself."""
         return all(isinstance(line, model.DoPhase) for line in self.game.rulebook.play)
 
+    @property
+    def after_turns(self) -> model.Block:
+        """What is done when the turns are over."""
+        play = self.game.rulebook.play
+        turns = next((n for n, line in enumerate(play) if isinstance(line, model.TakeTurns)), len(play))
+        return tuple(line for line in play[turns + 1 :] if not isinstance(line, model.Text))
+
+    @property
+    def settling(self) -> model.Procedure | None:
+        """The verb that decides the game then, which the ends tell in the designer's words."""
+        return settling(self.after_turns)
+
     @cached_property
     def course(self) -> list[Line]:
         """The steps of play, without the designer's words on it, and without how it ends as soon as the turns are over;
         where they only open one phase after the other, none."""
         book = self.game.rulebook
         opening = frozenset(map(id, book.play if self.is_course_of_phases else ()))
-        turns = next((n for n, line in enumerate(book.play) if isinstance(line, model.TakeTurns)), len(book.play))
-        after = [line for line in book.play[turns + 1 :] if not isinstance(line, model.Text)]
-        over = frozenset(map(id, after if all(isinstance(line, ENDS) for line in after) else ()))
-        lines = self.game.brevity.steps(self.speech.leaving_out(opening | over).block(book.play))
+        after = self.after_turns
+        ends_there = self.settling is not None or all(isinstance(line, ENDS) for line in after)
+        over = frozenset(map(id, after if ends_there else ()))
+        play = [in_own_words(line) for line in book.play]
+        block = self.speech.leaving_out(opening | over).block
+        changed = (told for told, own in zip(play, book.play, strict=True) if told is not own)
+        turns = {line.text for told in changed for line in block((told,))}
+        lines = [line_with_words(line) if line.text in turns else line for line in block(tuple(play))]
+        lines = self.game.brevity.steps(lines)
         ends = {line.text for outcome in self.speech.outcomes() for line in (outcome, *outcome.children)}
         return list(without(lines, ends, Line((Run(self.game.t["ends_here"]),))))
 
@@ -272,6 +290,22 @@ def verb_alike(action: model.Action) -> model.Procedure | None:
 
 def does_nothing(block: model.Block) -> bool:
     return all(isinstance(line, model.NothingHappens | model.Text) for line in block)
+
+
+def in_own_words(line: model.Statement) -> model.Statement:
+    """Turns of which the designer first says what is done in them, by these words alone."""
+    match line:
+        case model.TakeTurns(body=(model.Text() as words, _, *_)):
+            return replace(line, body=(words,))
+        case _:  # is told by its lines
+            return line
+
+
+def line_with_words(line: Line) -> Line:
+    """A sentence that announces the designer's words under it."""
+    *before, last = line.words
+    told = tuple(replace(words, words=lowered(words.words), said=False) for words in line.children)
+    return replace(line, words=(*before, replace(last, text=f"{last.text.removesuffix('.')}:")), children=told)
 
 
 def without(lines: Iterable[Line], known: Container[str], instead: Line, depth: int = 0) -> Iterator[Line]:
