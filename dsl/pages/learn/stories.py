@@ -53,8 +53,13 @@ class Stories:
         self.besides = dict(islice(self.others(passages), max(0, most + len(first) - len(chosen))))
 
     def others(self, passages: Iterable[Passage]) -> Iterator[tuple[str, Story]]:
-        """A second example of an action that needs much: where it is refused in the first, one in which it is not."""
+        """A second example of an action: one by which somebody wins, if none that is told does; of one that needs much,
+        where it is refused in the first, one in which it is not."""
         told = {story.title for story in self.under.values()}
+        if not any(map(is_won, self.under.values())):
+            won = [story for story in self.game.stories if not story.variants and is_won(story) and self.is_short(story)]
+            left = [(p.anchor, s) for s in won for p in passages if p.about in done_in(s)]
+            yield from [max(left, key=lambda one: self.worth(one[1], set()) * self.weight(*one))] if left else []
         for passage in passages:
             about, first = passage.about, self.under.get(passage.anchor)
             if first is not None and isinstance(about, model.Action) and len(about.needs) >= MUCH:
@@ -222,6 +227,17 @@ def refused_in(story: Story) -> list[model.Action]:
             case _:  # says something else
                 pass
     return found
+
+
+def done_in(story: Story) -> list[model.Action]:
+    """The actions that are done in an example."""
+    return [step.invocation.action for step in story.example.steps if isinstance(step, model.WhenDoes)]
+
+
+def is_won(story: Story) -> bool:
+    """Whether somebody wins by what is done in an example."""
+    so = [step.condition for step in story.example.steps if isinstance(step, model.Then)]
+    return any(isinstance(condition, model.HasWon) and condition.who is not None for condition in so)
 
 
 def has_several_beginnings(example: model.Example) -> bool:
