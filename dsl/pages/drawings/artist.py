@@ -190,7 +190,10 @@ class Artist:
         return next((number for _, number in self.numbers(kind, piece)), 0)
 
     def numbers(self, kind: Kind, piece: Piece) -> Iterator[tuple[Attribute, int]]:
-        found = ((self.attribute(kind, name), value) for name, value in piece.values)
+        """Those that are seen on it: of what points somewhere only such as change, which are no part of its picture."""
+        found = [(self.attribute(kind, name), value) for name, value in piece.values]
+        if self.look.forms[piece.kind] == "pointer":
+            found = [(a, value) for a, value in found if a.constant is None]
         yield from ((a, int(value)) for a, value in found if a.kind.sort == "range" and value.isdecimal())
 
     def heading(self, kind: Kind, piece: Piece, board: BoardInfo | None) -> Point | None:

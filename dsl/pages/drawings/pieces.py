@@ -180,8 +180,10 @@ def tile(body: Body, x: float, y: float, r: float) -> Iterator[str]:
     yield shape(corners, x, y + 0.1 * r, r, "shadow")
     yield shape(corners, x, y, r, "fill", 0.08 * r)
     if body.down:
-        for inset in (0.82, 0.66, 0.5):
+        for inset in (0.82,) if body.icon else (0.82, 0.66, 0.5):
             yield shape(corners, x, y, inset * r, "inner")
+        if body.icon:  # as on the back of cards
+            yield from face(body, x, y, 0.5 * r)
         if body.colour != "grey" or body.signed:
             yield used(f"sign-{body.colour}", x, y, 0.26 * r)
         return

@@ -132,10 +132,12 @@ class Table:
             yield bodies[:LOOKS], self.told(self.kind(name, place), pieces)
 
     def body(self, piece: Piece, place: PlaceInfo) -> Body:
-        """How a piece looks there; one that is not seen from behind, what chance brings without anything on it."""
-        if piece.kind:
-            return self.artist.body(piece)
-        return Body(form=self.artist.look.forms[place.takes[0][0].name], down=piece.hidden)
+        """How a piece looks there; what is not seen, from behind, with the icon of the kind that it is told to be."""
+        look = self.artist.look
+        form = look.forms[place.takes[0][0].name] if not piece.kind else ""
+        found = self.artist.body(piece) if piece.kind else Body(form=form, down=piece.hidden)
+        icon = look.icons.get(self.kind(piece.kind, place).name, "")
+        return replace(found, icon=icon) if found.down or not piece.kind else found
 
     def kind(self, name: str, place: PlaceInfo) -> Kind:
         """The kind of a name; of what is not seen the one that all are of which can lie there."""

@@ -54,8 +54,14 @@ class Ends:
             yield Para(goals if won else (), "generated")
             yield Bullets(() if won else (*goals, *others))
         else:
-            yield Bullets(others if won else ())
+            yield Bullets(tuple(line for line in others if not self.is_told_in_short(line)) if won else ())
             yield Bullets(draws)
+
+    def is_told_in_short(self, line: Line) -> bool:
+        """Whether who wins so is told by the designer's words on what is done, to which the sentences on the goal lead."""
+        leading = (run for p in self.game.endings if wins(p) for told in self.end(p) for run in told.words)
+        acts = {id(act) for run in leading if isinstance(act := subject(run), model.Act) and act.short}
+        return any(id(subject(run)) in acts for run in line.words)
 
     def in_full(self, line: Line) -> Line:
         """A line with a name that only says that a word is so, as what the word means."""

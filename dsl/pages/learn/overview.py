@@ -14,10 +14,12 @@ from dsl.pages.learn.otherwise import how_many
 from dsl.pages.learn.telling import Telling
 from dsl.pages.reference.passages import Passage
 from dsl.prose.nodes import body_of, nodes_of
+from dsl.prose.realiser import sentences_of
 from dsl.prose.speech import Line, Run
 from dsl.prose.unseen import all_keep
 
 MOST_AT_A_GLANCE = 14  # lines
+MOST_OF_GIST = 16  # words
 
 
 class Overview:
@@ -83,7 +85,7 @@ class Overview:
                 yield from self.with_phases(section.opening.steps)
             else:
                 is_told = section.title in known or (self.is_brief and not section.opening.short)
-                names = "" if is_told else self.actions_in(section)
+                names = "" if is_told else self.gist(section) or self.actions_in(section)
                 known.add(section.title)
                 if names and turn and len(lines) == 1:
                     yield replace(line, words=(Run(f"{names}.", section.opening.about),))
@@ -97,6 +99,12 @@ class Overview:
         about = section.opening.about if section.opening is not None else None
         return Line((Run(section.title, about), Run(f": {what}." if what else ":" if rows else ".")), rows)
 
+    def gist(self, section: Section) -> str:
+        """What the designer says first of a phase, if that is short enough to stand at a glance."""
+        told = section.opening.short if section.opening is not None else ()
+        first = sentences_of(told[0].text)[0] if told else ""
+        return first.removesuffix(".") if len(first.split()) <= MOST_OF_GIST else ""
+
     def actions_in(self, section: Section) -> str:
         """What can be done in a phase, also what is told with another, where one of several is chosen these together;
         then the other actions that are told with it. What a window lets players do in between has its own heading, and
@@ -106,7 +114,7 @@ class Overview:
         offered = [*carried_out_at_once(phase.body, windows=False)] if isinstance(phase, model.Phase) else []
         known, found = set[str](), list[str]()
         offered = [acts for acts in offered if not any(set(acts) < set(more) for more in offered)]
-        for acts in (*offered, [p.about for p in section.steps if p.about not in self.within]):
+        for acts in (*offered, [p.about for p in section.steps if p.about not in self.within | self.of_phases]):
             titles = [told[id(act)] for act in acts if id(act) in told]
             new = [title for title in dict.fromkeys(titles) if title not in known]
             known.update(new)
@@ -121,6 +129,13 @@ class Overview:
         inside = {done for about in bodies for done in carried_out(body_of(about), windows=False)}
         own = (book.play, *(phase.body for phase in book.phases.values()))
         return inside - {done for body in own for done in carried_out(body, windows=False)}
+
+    @cached_property
+    def of_phases(self) -> set[model.Definition]:
+        """The actions that phases offer, each of which is named with these."""
+        phases = {section.opening.about for section in self.sections if section.opening is not None}
+        bodies = [phase.body for phase in phases if isinstance(phase, model.Phase)]
+        return {done for body in bodies for done in carried_out(body, windows=False)}
 
     def one_of(self, names: Sequence[str]) -> str:
         *others, last = names
