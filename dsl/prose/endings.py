@@ -26,9 +26,11 @@ Variants = Container[str]
 """Those with which the game is played; what other variants bring does not decide it."""
 
 
-def in_play(scope: Scope, block: Block, used: Variants, alone: bool = False) -> Iterator[Step]:
+def in_play(
+    scope: Scope, block: Block, used: Variants, alone: bool = False, before: bool = False
+) -> Iterator[Step]:  # fmt: skip
     """What decides the game in the course of play: on a player's turn, when the turns are over, at the end of all.
-    `alone`: nothing decides it but one line."""
+    `alone`: nothing decides it but one line; `before`: somebody can win at any time."""
     waiting = list(block)
     together: list[model.Statement] = []  # what is decided one after the other, so that "otherwise" has its sense
     while waiting:
@@ -42,7 +44,7 @@ def in_play(scope: Scope, block: Block, used: Variants, alone: bool = False) -> 
         if children:
             yield Step(phrase("on_turn"), "fact", children)
         if node.all_pass or node.until is not None:
-            yield from after_turns(scope, node, decisive(waiting, used))
+            yield from after_turns(scope, node, decisive(waiting, used), before)
             return
     told = [node for node in together if id(node) not in scope.untold]
     if len(told) == 1 and isinstance(told[0], ENDS):
@@ -113,12 +115,13 @@ def is_draw(step: Step) -> bool:
             return False
 
 
-def after_turns(scope: Scope, node: model.TakeTurns, rest: Block) -> Iterator[Step]:
-    """What is decided when the turns are over."""
+def after_turns(scope: Scope, node: model.TakeTurns, rest: Block, before: bool) -> Iterator[Step]:
+    """What is decided when the turns are over; that nobody wins, if nobody has `before`, where one can."""
     decided = steps_of(scope, rest)
     if decided:
         until = scope.clause(node.until) if node.until is not None else all_have_passed(scope)
-        yield led_by("when_so", decided, condition=until)
+        drawn = before and all(isinstance(line, model.Draw) for line in rest)
+        yield led_by("when_so_drawn" if drawn else "when_so", decided, condition=until)
 
 
 def decisive(block: Iterable[model.Statement], used: Variants) -> Block:
@@ -257,6 +260,11 @@ def stopped_when(loop: model.Repeat | model.TakeTurns) -> model.Condition | None
 def is_at_the_end(step: Step) -> bool:
     """Whether it tells who wins where play, or a phase of it, comes to its end."""
     return isinstance(step.form, Phrase) and step.form.key in ("when_over", "ends_with")
+
+
+def can_be_won(book: Rulebook) -> bool:
+    """Whether somebody wins as soon as something is so."""
+    return any(isinstance(node, model.Win) for ending in book.endings for node in nodes_in(ending))
 
 
 def has_one_end(book: Rulebook) -> bool:

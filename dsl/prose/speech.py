@@ -550,7 +550,7 @@ class Speech:
         book = self.book
         used = [name for name in book.terms.variants if name in book.patches]  # those that only add are told apart
         alone = endings.has_one_end(book)
-        ends: list[Step | None] = [*endings.in_play(self.scope(), book.play, used, alone)]
+        ends: list[Step | None] = [*endings.in_play(self.scope(), book.play, used, alone, endings.can_be_won(book))]
         for phase in (p for p in book.phases.values() if endings.counts_with(p, used)):
             ends += [*endings.amid_phase(self.scope(phase), phase, used), endings.in_phase(self.scope(), phase, alone)]
         acts = [a for a in (*book.actions.values(), *book.powers.values()) if endings.counts_with(a, used)]

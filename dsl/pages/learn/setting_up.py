@@ -298,7 +298,10 @@ class SettingUp:
         rules = [line for part in self.telling.parts for passage in part.passages for line in lines_told(passage)]
         first = self.speech.first_places("", without=[*self.laid_ready])
         short = map(self.speech.said, self.game.rulebook.setup_short)
-        return [*rules, *(short if self.game.rulebook.setup_short else (*first, *self.speech.block(self.done, setup=True)))]
+        return [
+            *rules,
+            *(short if self.game.rulebook.setup_short else (*first, *self.speech.block(self.done, setup=True))),
+        ]
 
     def named_later(self, infos: Sequence[PlaceInfo]) -> list[PlaceInfo]:
         """The places that only hold pieces of which the setup does not speak, but a rule does."""

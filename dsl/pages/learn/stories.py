@@ -57,9 +57,9 @@ class Stories:
         where it is refused in the first, one in which it is not."""
         told = {story.title for story in self.under.values()}
         if not any(map(is_won, self.under.values())):
-            won = [story for story in self.game.stories if not story.variants and is_won(story) and self.is_short(story)]
-            left = [(p.anchor, s) for s in won for p in passages if p.about in done_in(s)]
-            yield from [max(left, key=lambda one: self.worth(one[1], set()) * self.weight(*one))] if left else []
+            won = [s for s in self.game.stories if not s.variants and is_won(s) and self.is_short(s)]
+            by = [(passage.anchor, s) for s in won for passage in passages if passage.about in done_in(s)]
+            yield from [max(by, key=lambda one: self.worth(one[1], set()) * self.weight(*one))] if by else []
         for passage in passages:
             about, first = passage.about, self.under.get(passage.anchor)
             if first is not None and isinstance(about, model.Action) and len(about.needs) >= MUCH:

@@ -298,7 +298,9 @@ class Document:
 
 def is_narrow(block: b.Block) -> bool:
     """Whether it is a table that has room beside others."""
-    return isinstance(block, b.Listing) and isinstance(block.table, Sheet) and 1 < len(block.table.heads) <= NARROW_HEADS
+    return (
+        isinstance(block, b.Listing) and isinstance(block.table, Sheet) and 1 < len(block.table.heads) <= NARROW_HEADS
+    )
 
 
 def parts_of(block: b.Block) -> Iterator[b.Listing]:
