@@ -190,15 +190,18 @@ def in_act(scope: Scope, act: model.Act, seat: Form | None, used: Variants) -> S
     """What of an action or a power can end the game, with who does it: "when a player folds, …". `seat`: nobody else
     does it."""
     assert act.actor is not None  # somebody does it
+    in_words = scope.taught and bool(act.short)  # then these tell what comes of it by a verb
     inner = carried_out_by(scope.meaning(act.actor, seat) if seat is not None else scope, act.actor)
-    decided = steps_of(inner, decisive(act.effects, used))
+    decided = steps_of(inner, tuple(node for node in act.effects if decides(node, used, called=not in_words)))
     doing = replace(heading(act), subject=seat or introduced(act.actor))
     return led_by("when_so", decided, condition=doing) if decided else None
 
 
-def uncalled(book: Rulebook, used: Variants) -> Iterator[model.Procedure]:
-    """The verbs that end the game though neither play nor an action or power calls them: other verbs do, or rules."""
-    blocks = (book.play, *(act.effects for act in (*book.actions.values(), *book.powers.values())))
+def uncalled(book: Rulebook, used: Variants, told: Iterable[model.Phase]) -> Iterator[model.Procedure]:
+    """The verbs that end the game though neither play nor an action or power calls them, nor a phase that is `told`
+    with all it does: other verbs do, or rules."""
+    acts = (act.effects for act in (*book.actions.values(), *book.powers.values()))
+    blocks = (book.play, *acts, *(phase.body for phase in told))
     called = {node.procedure for block in blocks for node in nodes_in(block) if isinstance(node, model.Perform)}
     for verb in book.procedures.values():
         if is_decisive(verb, used) and verb not in called:
