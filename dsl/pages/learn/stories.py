@@ -81,7 +81,9 @@ class Stories:
     def is_short(self, story: Story) -> bool:
         done = [step for step in story.example.steps if not isinstance(step, model.Given | model.Then | model.Said)]
         pictures = self.game.showing.pictures(story)
-        if not pictures or len(done) > MOST_STEPS or len(pictures) > MOST_BOARDS:
+        if not pictures and self.game.boards:  # of play on a board it would show nothing
+            return False
+        if len(done) > MOST_STEPS or len(pictures) > MOST_BOARDS:
             return False
         if self.is_of_bookkeeping(story) or has_several_beginnings(story.example) or is_untold(story.example):
             return False
