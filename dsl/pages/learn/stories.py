@@ -81,7 +81,9 @@ class Stories:
     def is_short(self, story: Story) -> bool:
         done = [step for step in story.example.steps if not isinstance(step, model.Given | model.Then | model.Said)]
         pictures = self.game.showing.pictures(story)
-        if not pictures and self.game.boards:  # of play on a board it would show nothing
+        if not pictures and (
+            self.game.boards or story.title not in self.game.book.scenes
+        ):  # what it is about is not seen
             return False
         if len(done) > MOST_STEPS or len(pictures) > MOST_BOARDS:
             return False
