@@ -128,8 +128,8 @@ def test_draws_stand_one_by_one(name: str, code: str, lines: list[str]) -> None:
         # Of two actions of which only one is possible, the second says so.
         ("chess", ["Promote", "does not stay a pawn", "Castle", "you are not in check"]),
         # What the designer says first of a turn is said at a glance; what wins is shown behind what is only a move.
-        ("amazons", ["You win as soon as your opponent", "On your turn:", "move one of your amazons, then shoot", "Your turn",
-                     "Move, then shoot", "White wins: Black is walled in"]),
+        ("amazons", ["You win as soon as your opponent", "On your turn:", "move one of your amazons, then shoot",
+                     "Your turn", "Move, then shoot", "White wins: Black is walled in"]),
         # Who wins when the turns are over is told in short; all that the designer explains is shown, in that order.
         ("othello", ["The goal", "The game is over when neither of you", "What you need", "Black's first move",
                      "Discs are trapped in lines", "Two lines at once"]),

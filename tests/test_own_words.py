@@ -140,8 +140,8 @@ def altered(part: Any, old: int, new: int) -> Any:
 
 def changed(item: Item, number: int) -> Item:
     """An item that says another number, as does the line `only with …` around it."""
-    around = re.sub(rf"\b{number}\b", str(number + 1), item.section)
-    return replace(item, node=altered(item.node, number, number + 1), section=around)
+    around = tuple(re.sub(rf"\b{number}\b", str(number + 1), heading) for heading in item.around)
+    return replace(item, node=altered(item.node, number, number + 1), around=around)
 
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)

@@ -26,7 +26,7 @@ Spoken = tree.Words | tree.InShort
 SPOKEN_OF = (
     tree.Setup | tree.Play | tree.Action | tree.Power | tree.Phase | tree.Window | tree.Procedure
     | tree.Quality | tree.Truth | tree.Value | tree.Walk | tree.Position | tree.Rule | tree.Ending | tree.Override
-    | tree.Setting | tree.Range
+    | tree.Setting | tree.Range | tree.Lines
 )  # fmt: skip
 # What makes a number one of the rules, besides the words of the rulebook.
 IDLE = frozenset("of your own his her its their them these those other others more".split())  # these name nothing

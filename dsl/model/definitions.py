@@ -157,6 +157,7 @@ class Window(Definition):
     anew: Block = ()
 
 
+@dataclass(frozen=True, eq=False)
 class Layer:
     """What an effect that lasts makes of a value, while `active` is so; `amount` is about the value's parameter."""
 

@@ -26,9 +26,11 @@ Variants = Container[str]
 """Those with which the game is played; what other variants bring does not decide it."""
 
 
-def in_play(scope: Scope, block: Block, used: Variants, alone: bool = False) -> Iterator[Step]:
+def in_play(
+    scope: Scope, block: Block, used: Variants, alone: bool = False, before: bool = False
+) -> Iterator[Step]:  # fmt: skip
     """What decides the game in the course of play: on a player's turn, when the turns are over, at the end of all.
-    `alone`: nothing decides it but one line."""
+    `alone`: nothing decides it but one line; `before`: somebody can win at any time."""
     waiting = list(block)
     together: list[model.Statement] = []  # what is decided one after the other, so that "otherwise" has its sense
     while waiting:
@@ -42,7 +44,7 @@ def in_play(scope: Scope, block: Block, used: Variants, alone: bool = False) -> 
         if children:
             yield Step(phrase("on_turn"), "fact", children)
         if node.all_pass or node.until is not None:
-            yield from after_turns(scope, node, decisive(waiting, used))
+            yield from after_turns(scope, node, decisive(waiting, used), before)
             return
     told = [node for node in together if id(node) not in scope.untold]
     if len(told) == 1 and isinstance(told[0], ENDS):
@@ -113,14 +115,16 @@ def is_draw(step: Step) -> bool:
             return False
 
 
-def after_turns(scope: Scope, node: model.TakeTurns, rest: Block) -> Iterator[Step]:
-    """What is decided when the turns are over: by a verb of which the designer tells in short, in these words."""
+def after_turns(scope: Scope, node: model.TakeTurns, rest: Block, before: bool) -> Iterator[Step]:
+    """What is decided when the turns are over: by a verb of which the designer tells in short, in these words; that
+    nobody wins, if nobody has `before`, where one can."""
     decided = steps_of(scope, rest)
     if scope.taught and (settled := settling(rest)):
         yield from steps_of(scope, tuple(settled.short))
     elif decided:
         until = scope.clause(node.until) if node.until is not None else all_have_passed(scope)
-        yield led_by("when_so", decided, condition=until)
+        drawn = before and all(isinstance(line, model.Draw) for line in rest)
+        yield led_by("when_so_drawn" if drawn else "when_so", decided, condition=until)
 
 
 def settling(block: Block) -> model.Procedure | None:
@@ -198,15 +202,18 @@ def in_act(scope: Scope, act: model.Act, seat: Form | None, used: Variants) -> S
     """What of an action or a power can end the game, with who does it: "when a player folds, …". `seat`: nobody else
     does it."""
     assert act.actor is not None  # somebody does it
+    in_words = scope.taught and bool(act.short)  # then these tell what comes of it by a verb
     inner = carried_out_by(scope.meaning(act.actor, seat) if seat is not None else scope, act.actor)
-    decided = steps_of(inner, decisive(act.effects, used))
+    decided = steps_of(inner, tuple(node for node in act.effects if decides(node, used, called=not in_words)))
     doing = replace(heading(act), subject=seat or introduced(act.actor))
     return led_by("when_so", decided, condition=doing) if decided else None
 
 
-def uncalled(book: Rulebook, used: Variants) -> Iterator[model.Procedure]:
-    """The verbs that end the game though neither play nor an action or power calls them: other verbs do, or rules."""
-    blocks = (book.play, *(act.effects for act in (*book.actions.values(), *book.powers.values())))
+def uncalled(book: Rulebook, used: Variants, told: Iterable[model.Phase]) -> Iterator[model.Procedure]:
+    """The verbs that end the game though neither play nor an action or power calls them, nor a phase that is `told`
+    with all it does: other verbs do, or rules."""
+    acts = (act.effects for act in (*book.actions.values(), *book.powers.values()))
+    blocks = (book.play, *acts, *(phase.body for phase in told))
     called = {node.procedure for block in blocks for node in nodes_in(block) if isinstance(node, model.Perform)}
     for verb in book.procedures.values():
         if is_decisive(verb, used) and verb not in called:
@@ -268,6 +275,11 @@ def stopped_when(loop: model.Repeat | model.TakeTurns) -> model.Condition | None
 def is_at_the_end(step: Step) -> bool:
     """Whether it tells who wins where play, or a phase of it, comes to its end."""
     return isinstance(step.form, Phrase) and step.form.key in ("when_over", "ends_with")
+
+
+def can_be_won(book: Rulebook) -> bool:
+    """Whether somebody wins as soon as something is so."""
+    return any(isinstance(node, model.Win) for ending in book.endings for node in nodes_in(ending))
 
 
 def has_one_end(book: Rulebook) -> bool:

@@ -550,12 +550,15 @@ class Speech:
         book = self.book
         used = [name for name in book.terms.variants if name in book.patches]  # those that only add are told apart
         alone = endings.has_one_end(book)
-        ends: list[Step | None] = [*endings.in_play(self.scope(), book.play, used, alone)]
-        for phase in (p for p in book.phases.values() if endings.counts_with(p, used)):
+        ends: list[Step | None] = [*endings.in_play(self.scope(), book.play, used, alone, endings.can_be_won(book))]
+        in_words = [
+            p for p in book.phases.values() if self.told.taught and p.short
+        ]  # these say how the game ends there
+        for phase in (p for p in book.phases.values() if endings.counts_with(p, used) and p not in in_words):
             ends += [*endings.amid_phase(self.scope(phase), phase, used), endings.in_phase(self.scope(), phase, alone)]
         acts = [a for a in (*book.actions.values(), *book.powers.values()) if endings.counts_with(a, used)]
         ends += [endings.in_act(self.told, act, self.only_seat(act), used) for act in acts]
-        ends += [endings.in_verb(self.scope(verb), verb, used) for verb in endings.uncalled(book, used)]
+        ends += [endings.in_verb(self.scope(verb), verb, used) for verb in endings.uncalled(book, used, in_words)]
         found = [step for step in ends if step is not None]
         if alone and len(found) == 1 and endings.is_at_the_end(found[0]):
             found = [*endings.brought_about(self.scope(), book.play), *found]

@@ -9,7 +9,7 @@ from functools import cached_property
 
 from dsl import model
 from dsl.pages.learn.blocks import Glance, Steps, lines_of
-from dsl.pages.learn.lessons import Lesson
+from dsl.pages.learn.lessons import Taught
 from dsl.pages.learn.order import Section, carried_out, carried_out_at_once, subject
 from dsl.pages.learn.otherwise import how_many
 from dsl.pages.learn.telling import Telling
@@ -188,7 +188,7 @@ class Overview:
         """What all actions of the game need, if that is told under a name of its own and is a single sentence."""
         told = [p for section in self.sections for p in section.told]
         done = {p.about for p in told if p.sort == "action"}
-        for lesson in (p for p in told if isinstance(p.about, Lesson) and done and done.issubset(p.about.of)):
+        for lesson in (p for p in told if isinstance(p.about, Taught) and done and done.issubset(p.about.of)):
             (_, *words), *others = [line.words for line in lesson.needs]
             if words and not others and not lesson.needs[0].children:
                 yield replace(lesson.needs[0], words=(replace(words[0], text=opening(words[0].text)), *words[1:]))

@@ -82,8 +82,8 @@ class Play:
             yield Heading(self.game.t["variants"], 3)
             yield from self.besides.variants(variants, 4)
         if section.opening is not None and self.is_told_at_end(section.opening):
-            for told in self.rules.words(section.opening.words):
-                yield replace(told, closing=True) if isinstance(told, Para) else told
+            for block in self.rules.words(section.opening.words):
+                yield replace(block, closing=True) if isinstance(block, Para) else block
 
     def phase(self, passage: Passage) -> Iterator[Block]:
         at_end = self.is_told_at_end(passage)

@@ -232,17 +232,18 @@ class Rules:
                 yield Para((passage.lead,), "generated")
             yield Powers(self.telling.reaches.rows(passage.about))
 
-    def content(self, passage: Passage) -> Iterator[Para | Exempt | Steps | Needs]:
+    def content(self, passage: Passage) -> Iterator[Para | Exempt | Powers | Steps | Needs]:
         """What has to be so, and what is done."""
         yield from self.asked(passage)
         yield from self.done(passage)
 
-    def asked(self, passage: Passage) -> Iterator[Para | Needs]:
-        """What has to be so; the designer's words in place of all."""
+    def asked(self, passage: Passage) -> Iterator[Para | Powers | Needs]:
+        """What has to be so; the designer's words in place of all but where to, which is a picture."""
         yield from (note for note in self.plan.notes[passage.anchor] if isinstance(note, Para))
         if passage.short:
             which = (passage.lead,) if passage.also and passage.lead is not None else ()
             yield Para((*as_list(passage.short), *which, *self.leading_on(passage)), "designer")
+            yield Powers(self.telling.reaches.rows(passage.about))
         if passage.needs or not passage.short:
             yield from self.needs(passage)
 

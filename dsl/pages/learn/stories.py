@@ -52,7 +52,8 @@ class Stories:
         self.under = {p.anchor: chosen[p.anchor] for p in passages if p.anchor in chosen}
         self.besides: dict[str, list[Story]] = {}
         for anchor, story in [*islice(self.others(passages), max(0, most + len(first) - len(chosen)))]:
-            told = [self.under[anchor], *self.besides.get(anchor, ()), story]
+            there = [self.under[anchor]] if anchor in self.under else []
+            told = [*there, *self.besides.get(anchor, ()), story]
             self.under[anchor], *self.besides[anchor] = sorted(told, key=self.order)
 
     def order(self, story: Story) -> tuple[int, ...]:
@@ -61,9 +62,13 @@ class Stories:
         return is_won(story), len(refused_in(story)), example.span.line
 
     def others(self, passages: Iterable[Passage]) -> Iterator[tuple[str, Story]]:
-        """More examples of an action: where it needs much, and is refused in the first, one in which it is not; and
-        those that the designer explains in words."""
+        """More examples of an action: one by which somebody wins, if none that is told does; where it needs much, and
+        is refused in the first, one in which it is not; and those that the designer explains in words."""
         told = {story.title for story in self.under.values()}
+        if not any(map(is_won, self.under.values())):
+            won = [s for s in self.game.stories if not s.variants and is_won(s) and self.is_short(s)]
+            by = [(passage.anchor, s) for s in won for passage in passages if passage.about in done_in(s)]
+            yield from [max(by, key=lambda one: self.worth(one[1], set()) * self.weight(*one))] if by else []
         for passage in passages:
             about, first = passage.about, self.under.get(passage.anchor)
             if first is None or not isinstance(about, model.Action):
@@ -87,7 +92,11 @@ class Stories:
     def is_short(self, story: Story) -> bool:
         done = [step for step in story.example.steps if not isinstance(step, model.Given | model.Then | model.Said)]
         pictures = self.game.showing.pictures(story)
-        if not pictures or len(done) > MOST_STEPS or len(pictures) > MOST_BOARDS:
+        if not pictures and (
+            self.game.boards or story.title not in self.game.book.scenes
+        ):  # what it is about is not seen
+            return False
+        if len(done) > MOST_STEPS or len(pictures) > MOST_BOARDS:
             return False
         if self.is_of_bookkeeping(story) or has_several_beginnings(story.example) or is_untold(story.example):
             return False
@@ -223,13 +232,6 @@ def in_words(parts: Iterable[tuple[str, Line]]) -> Iterator[Line]:
             yield line
 
 
-def is_won(story: Story) -> bool:
-    """Whether somebody wins in the end."""
-    return any(
-        isinstance(step, model.Then) and isinstance(step.condition, model.HasWon) for step in story.example.steps
-    )
-
-
 def refused_in(story: Story) -> list[model.Action]:
     """The actions that cannot be done by what an example says."""
     found = []
@@ -240,6 +242,17 @@ def refused_in(story: Story) -> list[model.Action]:
             case _:  # says something else
                 pass
     return found
+
+
+def done_in(story: Story) -> list[model.Action]:
+    """The actions that are done in an example."""
+    return [step.invocation.action for step in story.example.steps if isinstance(step, model.WhenDoes)]
+
+
+def is_won(story: Story) -> bool:
+    """Whether somebody wins by what is done in an example."""
+    so = [step.condition for step in story.example.steps if isinstance(step, model.Then)]
+    return any(isinstance(condition, model.HasWon) and condition.who is not None for condition in so)
 
 
 def has_several_beginnings(example: model.Example) -> bool:

@@ -139,10 +139,10 @@ class Learn:
 
     @property
     def is_goal_ahead(self) -> bool:
-        """Whether the goal is a sentence that speaks of words that are told later: then the story, which says in
-        everyday words what it is about, stands there with it."""
+        """Whether the goal is a sentence that speaks of words that are told later, or is told where it is reached: then
+        the story, which says in everyday words what it is about, stands there with it."""
         told = [line for block in self.ends.told(winning=True) for line in block.lines]
-        return bool(self.plan.words_of_winning) and not any(line.children for line in told)
+        return not told or (bool(self.plan.words_of_winning) and not any(line.children for line in told))
 
     @property
     def own_words(self) -> tuple[tuple[Line, ...], tuple[Line, ...], tuple[Line, ...]]:
