@@ -11,6 +11,7 @@ import pytest
 
 from dsl.pages import publishing
 from dsl.pages.game import Game
+from dsl.pages.learn.blocks import Steps
 from dsl.prose.nodes import is_for_variants
 from dsl.prose.speech import Line, Run, plain
 from interpreter.cli.docs import read
@@ -72,6 +73,15 @@ def test_what_is_told_in_short_leads_to_its_rule() -> None:
 
 def test_an_end_can_be_told_in_short() -> None:
     assert "- The last log wins." in pages(FERRY)[1]["guide"]
+
+
+def test_the_setup_can_be_told_in_short() -> None:
+    game, told = pages(FERRY)
+    steps = [block for block in game.learn.blocks if isinstance(block, Steps)]
+    assert "The raft lies on the first stone." in [line.text for block in steps for line in block.lines]
+    assert "The raft lies on the first stone." in told["guide"]
+    assert "Put the raft on S1" not in told["guide"]
+    assert "Put the raft on S1" in told["reference"]
 
 
 def test_the_words_about_a_rule_told_in_short_are_kept() -> None:

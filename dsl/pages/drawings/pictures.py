@@ -79,7 +79,7 @@ class Pictures:
         if not body.icon:
             return None
         name = opening(self.speech.name(kind_term(info.kind)))
-        lines = drawn(body, SAMPLE / 2, SAMPLE / 2, 0.45 * SAMPLE)
+        lines = ('<g class="drawn plain">', *drawn(body, SAMPLE / 2, SAMPLE / 2, 0.45 * SAMPLE), "</g>")
         size, style = (SAMPLE, SAMPLE), f"width: {SAMPLE:g}px"
         return figure("board alone", anchor(f"{info.kind.name} piece"), name, name, size, style, lines)
 

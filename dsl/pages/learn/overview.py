@@ -104,7 +104,7 @@ class Overview:
         """What the designer says first of a phase, if that is short enough to stand at a glance."""
         told = section.opening.short if section.opening is not None else ()
         first = sentences_of(told[0].text)[0] if told else ""
-        return first.removesuffix(".") if len(first.split()) <= MOST_OF_GIST else ""
+        return first.removesuffix(".") if len(first.split()) <= MOST_OF_GIST and "(" not in first else ""
 
     def actions_in(self, section: Section) -> str:
         """What can be done in a phase, also what is told with another, where one of several is chosen these together;
