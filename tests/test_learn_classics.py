@@ -110,7 +110,7 @@ def test_draws_stand_one_by_one(name: str, code: str, lines: list[str]) -> None:
     [
         # Where a man goes is told and shown between the sentence that lets it go and what else there is to mind.
         ("chess", ["Move a man of yours to a square that is open to it. If there is a man on the square, take it away.",
-                   "never where a man of its own side stands.", "Knight", "Pawn", "only where a man of another"]),
+                   "never where a man of its own side stands.", "Knight", "Pawn", "only where a man of the opponent"]),
         # What takes words of its own comes behind that, under a heading of its own, with all of which it speaks.
         ("chess", ["Knight", "A pawn is taken in passing", "A pawn is passing when", "Black's pawn goes from D7",
                    "Check"]),

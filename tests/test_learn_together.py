@@ -344,7 +344,7 @@ def test_among_powers_with_grids_one_without_has_the_picture_of_an_example_that_
 
 def test_how_an_only_piece_lies_stands_where_it_is_laid_out() -> None:
     setup = next(block for block in game_of("rebel_moon_defense").learn.blocks if isinstance(block, Steps))
-    first = "Put the Chaos Bomb on the Gate. Set the Chaos Bomb’s level to 6. Turn the Chaos Bomb to face southeast."
+    first = "Put the Chaos Bomb on the Gate. Set its level to 6. Turn it to face southeast."
     assert setup.lines[0].text == first
     assert len(setup.lines) == 4
 

@@ -15,7 +15,7 @@ from dsl.pages.books.cards import cards
 from dsl.pages.cards.paper import A4
 from dsl.pages.drawings.standalone import Drawings
 from dsl.pages.game import Game
-from dsl.pages.learn.blocks import Para, Steps
+from dsl.pages.learn.blocks import Heading, Para, Steps
 from dsl.pages.learn.typst import BESIDE, BETWEEN, HIGHEST, INSIDE, PAPERS, SCENE, WHOLE, Document, escaped, parted
 from dsl.prose.speech import Line, Run
 from interpreter.cli import docs, pdf
@@ -188,6 +188,15 @@ def test_the_pages_are_measured_until_all_stays_where_it_is(monkeypatch: pytest.
     monkeypatch.setattr(typst, "compile", compiled)
     assert pdf.compiled(files()).startswith(b"%PDF")
     assert warned == []
+
+
+def test_what_only_leads_on_from_a_heading_to_those_under_it_stays_with_them() -> None:
+    words = Para((Line((Run("Words."),)),), "designer")
+    game = game_of("chess")
+    document = Document(game.t, lambda _: False, "", "a4", "", lambda _: "", ())
+    assert "#leading[Words.]" in document.inner([Heading("Guns"), words, Heading("Powers", 3)])
+    assert "#leading" not in document.inner([Heading("Fire", 3), words, Heading("Hold", 3)])
+    assert "#leading" not in document.inner([Heading("Guns"), words, words, Heading("Powers", 3)])
 
 
 def test_many_words_stand_below_the_picture_of_a_row() -> None:

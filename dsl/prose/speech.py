@@ -58,7 +58,7 @@ from dsl.prose import loops as loops  # and these two in that of statements, too
 from dsl.prose import repeats as repeats
 from dsl.prose.conditions import is_so
 from dsl.prose.english.realiser import English
-from dsl.prose.forms import Adjective, Attached, Form, Listed, Noun, Phrase, Step, Term, Use, phrase
+from dsl.prose.forms import Adjective, Attached, Form, Listed, Noun, Phrase, Step, Term, Use, changed, it, phrase
 from dsl.prose.inventory import Component, Place
 from dsl.prose.lessons import Lesson
 from dsl.prose.lexicon import AS_WRITTEN, Lexicon
@@ -522,8 +522,14 @@ class Speech:
 
     # ----------------------------------------------------------------------------------------------------- the course
 
-    def block(self, block: model.Block, setup: bool = False) -> tuple[Line, ...]:
-        return self.lines(statements.steps_of(replace(self.scope(), setup=setup), block))
+    def block(self, block: model.Block, setup: bool = False, known: Kind | None = None) -> tuple[Line, ...]:
+        """Lines one after the other; of the only piece that is `known`, as was just spoken of it, as "it"."""
+        steps = statements.steps_of(replace(self.scope(), setup=setup), block)
+        if known is not None:
+            only = Noun(kind_term(known), "the")
+            forms = (changed(step.form, lambda part: it(part) if part == only else part) for step in steps)
+            steps = tuple(replace(step, form=form) for step, form in zip(steps, forms, strict=True))
+        return self.lines(steps)
 
     def goal(self, ending: model.Ending) -> Line | None:
         """Who wins by an end of the game as soon as what is so, if that is one sentence."""

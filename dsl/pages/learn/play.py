@@ -66,17 +66,17 @@ class Play:
         yield Heading(section.title, label=address(section))
         words = tuple(replace(line, said=False) for line in section.words)
         ruling = any(self.game.book.beside_print.intersection(line.clauses) for line in words)
-        told = section.steps
+        left = section.steps
         if sum(len(line.text.split()) for line in words) <= MOST_OF_FLAVOUR and not ruling:
             yield Para(words, "designer", flavour=True)
         else:  # each text explains something else
             yield from (Para((line,), "designer") for line in words)
-            told = [passage for passage in told if not is_said(passage, words)]
+            left = [passage for passage in left if not is_said(passage, words)]
         if section.opening is not None:
             yield from self.phase(section.opening)
         yield from self.tables.told_in[section.title]
-        yield from (story for p in section.steps if p not in told for story in self.rules.story(p))
-        yield from self.rules.told(told, section.title)
+        yield from (story for p in section.steps if p not in left for story in self.rules.story(p))
+        yield from self.rules.told(left, section.title)
         yield from self.plan.notes[section.title]
         if variants := self.plan.variants_in(section):
             yield Heading(self.game.t["variants"], 3)

@@ -359,9 +359,22 @@ class SettingUp:
             return
         first = self.speech.first_places("", without=[*self.laid_ready])
         near = [self.speech.at_hand(self.at_hand)] if 0 < len(self.at_hand) < len(self.kinds) else []
-        laid, done = with_how_it_lies(first, self.speech.block(self.done, setup=True))
+        laid, done = self.with_how_it_lies(first)
         lines = (*self.as_drawn, *laid, *self.as_on_table(bool(first)), *near, *done)
         yield Steps(lines) if len(lines) > 1 else Para(lines, "generated")
+
+    def with_how_it_lies(self, first: Sequence[Line]) -> tuple[list[Line], list[Line]]:
+        """What is laid out and what is done then; what is first done with an only piece stands where that is laid out,
+        without its name."""
+        laid, done = [*first], [*self.speech.block(self.done, setup=True)]
+        while done and (piece := only_piece(done[0])) is not None:
+            place = next((number for number, line in enumerate(laid) if only_piece(line) is piece), None)
+            if place is None:
+                break
+            shortly = self.speech.block(self.done, setup=True, known=piece)[-len(done)]
+            laid[place] = as_a_row((laid[place], shortly))
+            del done[0]
+        return laid, done
 
     @property
     def as_drawn(self) -> Iterator[Line]:
@@ -545,17 +558,6 @@ def in_plural(row: Counted, line: Line) -> Line:
 def is_of_flags(line: Line) -> bool:
     """Whether it only says what somebody can be: that is told where the rules speak of it."""
     return any(isinstance(run.about, Attribute) and run.about.kind is TRUTH for run in line.words)
-
-
-def with_how_it_lies(laid: Sequence[Line], done: Sequence[Line]) -> tuple[list[Line], list[Line]]:
-    """What is laid out and what is done then; what is first done with an only piece stands where that is laid out."""
-    laid, done = [*laid], [*done]
-    while done and (piece := only_piece(done[0])) is not None:
-        place = next((number for number, line in enumerate(laid) if only_piece(line) is piece), None)
-        if place is None:
-            break
-        laid[place] = as_a_row((laid[place], done.pop(0)))
-    return laid, done
 
 
 def only_piece(line: Line) -> Kind | None:
