@@ -64,6 +64,9 @@ PLACE_OF_THE_FIRST = re.compile(
     rf"(?P<what>move (?:an? |\d+ |every )(?:[a-z][\w-]* )*{NAME}) of the (?P<value>{NAME}) of "
     rf"(?P<of>the {NAME} (?:on|in|under) the (?:{NAME}|[a-z][\w-]*)) (?P<place>(?:in|on) the .+?) (?P<goal>to .+)"
 )
+BETWEEN_TWO = re.compile(
+    rf" between (?P<one>(?:an? |the )?(?:{NAME}|[a-z][\w-]*)(?: called [\w-]+)?) and (?=an? |the |[A-Z])"
+)
 OF_TWO = re.compile(
     r"\bthe (?:(?P<more>highest|greater|greatest|larger|largest|bigger|biggest|maximum|max)"
     r"|lowest|lesser|smaller|smallest|least|minimum|min) (?:of|between|among) (?=.+? and )"
@@ -551,6 +554,12 @@ def _where_the_first_lies(said: Said) -> Iterator[Lines]:
         yield (f"{found['what']} {found['place']} {so} {found['goal']}",)
 
 
+def _from_one_to_the_other(said: Said) -> Iterator[Lines]:
+    """`action Build a Bridge between a Cell and a Cell called far`: `… from a Cell to a Cell called far`."""
+    if BETWEEN_TWO.search(said.line):
+        yield (BETWEEN_TWO.sub(r" from \g<one> to ", said.line),)
+
+
 def _of_two_numbers(said: Said) -> Iterator[Lines]:
     """`the maximum of 3 and the Level of the Boat`: `the higher of 3 and …`."""
     if OF_TWO.search(said.line):
@@ -654,7 +663,8 @@ SMALL_WORDS = {**ROLES, **ARTICLES}
 WAYS: dict[str, tuple[tuple[str, Callable[[Said], Iterator[Lines]]], ...]] = {
     "E0107": (("`.`", _without_number), ("'t`", _written_out), ("`;`", _at_a_semicolon), ("`+`", _added),
               ("`-`", _empty_cells), ("`'s`", _whose)),
-    "E0109": (("", _of_two_numbers), ("", _where_the_first_lies), ("cannot end here", to_where), ("", _one_or_another),
+    "E0109": (("", _of_two_numbers), ("", _where_the_first_lies),
+              ("` does not fit", _from_one_to_the_other), ("cannot end here", to_where), ("", _one_or_another),
               ("`has` does not fit", _lies_on_it),
               ("`have` does not fit", _lies_on_it), ("", under_a_heading), ("", in_another_order),
               ("", turned_round), ("", with_the_most), ("", by_chance), ("", by_what_they_have),
