@@ -110,6 +110,7 @@ OF_SOME = re.compile(
     r"An? (?P<some>[^,]+?) (?:has an?|can be) [^,]+, but this can be any [^,]+?(?:, and (?P<none>.+) has none)?\."
 )
 WHOSE = re.compile(rf"(?:the {NAME} of )?(the (?:{NAME}|[a-z][\w-]*))")
+LYING = re.compile(rf"the ({NAME}) (?:on|in|under|beside) ")
 CONDITION = re.compile(r"\b(?:only if|if|and|or|whenever|when|until|while) ")
 SMALL_WORD = re.compile(r"\b(?:from|to|of|along|between|and|by|in|towards?) ")
 BETWEEN = re.compile(r"\bthe (distance|direction) between (.+?) and ")
@@ -145,6 +146,8 @@ def _if_it_is_such(complaint: Diagnostic, said: Said) -> Iterator[Lines]:
     whose = WHOSE.match(said.line, said.start)
     if some is None or whose is None:
         return
+    if placed := LYING.match(said.line, whose.start(1)):  # it has no name by which it could be known to be such
+        yield (f"{said.line[: placed.start(1)]}{some['some']}{said.line[placed.end(1) :]}",)
     such = f"{whose[1]} is {articled(some['some'])}"
     if some["none"] and any(hint.startswith(OF_EACH) for hint in complaint.hints):  # it would say nothing of the others
         such = " and ".join(f"{whose[1]} is not {one}" for one in some["none"].split(" and "))
