@@ -156,11 +156,22 @@ def seen_there(analysis: Analysis, of: Node, kind: Kind) -> tuple[str, ...]:
     """Where one place alone hides them: that it need not, if nothing is drawn from it."""
     place = _place(analysis, of)
     hiding = where_hidden(analysis, kind)
-    if len(hiding) != 1 or (place is not None and place is not hiding[0]) or _is_drawn_from(analysis, hiding[0]):
+    only = len(hiding) == 1 and (place is None or place is hiding[0])
+    return _opened(analysis, hiding[0]) if only else ()
+
+
+def place_opened(analysis: Analysis, of: Node) -> tuple[str, ...]:
+    """That the place in which something is said to lie need not hide it."""
+    place = _place(analysis, of)
+    return _opened(analysis, place) if place is not None else ()
+
+
+def _opened(analysis: Analysis, place: PlaceInfo) -> tuple[str, ...]:
+    """That all see what lies in a place, if nothing is drawn from it."""
+    seen, name = SEEN_BY.get(place.seen.by), place.kind.name
+    if not seen or _is_drawn_from(analysis, place):
         return ()
-    seen = SEEN_BY.get(hiding[0].seen.by)
-    name = hiding[0].kind.name
-    return (f"under {name}, if all see what lies there: seen by all, in place of seen by {seen}",) if seen else ()
+    return (f"under {name}, if all see what lies there: seen by all, in place of seen by {seen}",)
 
 
 def seen_in_its_place(analysis: Analysis, kind: Kind) -> tuple[str, ...]:

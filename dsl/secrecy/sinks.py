@@ -18,6 +18,7 @@ from dsl.secrecy.repairs import (
     hidden_there,
     is_one_of_many,
     known_later,
+    place_opened,
     said_to_lie_open,
     seen_everywhere,
     seen_in_its_place,
@@ -33,6 +34,7 @@ from dsl.text.diagnostics import Diagnostic, Note
 from dsl.text.inflection import articled
 
 Sources = tuple[Source, ...]
+BEFORE_NEEDED = "where the players show it, before this is offered"
 BY_WHOEVER_SEES = "say it as an action of whoever sees it, which needs with only if what must be so, and offer it here"
 
 
@@ -59,7 +61,8 @@ def must_know(analysis: Analysis, who: Expression, told: Iterable[Source], what:
         way = out_of_sight(analysis, kind) if kind is not None and hidden_on_others(analysis, kind) else ""
         message = f"{what} would tell {name} {hidden.what}, which {name} does not see{f': {way}' if way else ''}."
         once_seen = tuple(_seen_once_so(analysis, hidden))
-        hints = (*takes_only(analysis, hidden.node), *once_seen, *_ways_to_know(analysis, who, hidden))
+        opened = place_opened(analysis, _read_of(hidden.node)) if kind is not None else ()
+        hints = (*takes_only(analysis, hidden.node), *once_seen, *_ways_to_know(analysis, who, hidden), *opened)
         notes = _put_by_example(analysis, kind)
         _complain(analysis, Diagnostic("E0402", message, hidden.span, hints=hints, notes=notes))
 
@@ -108,9 +111,17 @@ def _ways_to_know(analysis: Analysis, who: Expression, hidden: Source) -> tuple[
             shown = f"before it, on a line of its own: show {spoken_of(of)} to {name}"
             return (*seen_everywhere(attribute), shown)
         case m.Get(attribute=attribute, of=of) | m.Flag(attribute=attribute, of=of) if attribute.of.sort == "player":
-            return _made_known(analysis, attribute, of)
+            ways = _made_known(analysis, attribute, of)
+            return tuple(way.replace(BEFORE, BEFORE_NEEDED) for way in ways) if _is_needed(analysis, hidden) else ways
         case _:  # what helps whatever it is
             return (f"before it, on a line of its own: show the … to {name}",)
+
+
+def _is_needed(analysis: Analysis, hidden: Source) -> bool:
+    """Whether it stands in a need of what is offered, before which nothing is done."""
+    acts = (act for act in definitions_of(analysis.book) if isinstance(act, m.Act))
+    needs = ((need.span.file, need.span.line) for act in acts for need in act.needs)
+    return (hidden.span.file, hidden.span.line) in needs
 
 
 def _is_order(hidden: Source) -> bool:

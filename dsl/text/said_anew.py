@@ -64,6 +64,9 @@ PLACE_OF_THE_FIRST = re.compile(
     rf"(?P<what>move (?:an? |\d+ |every )(?:[a-z][\w-]* )*{NAME}) of the (?P<value>{NAME}) of "
     rf"(?P<of>the {NAME} (?:on|in|under) the (?:{NAME}|[a-z][\w-]*)) (?P<place>(?:in|on) the .+?) (?P<goal>to .+)"
 )
+BETWEEN_TWO = re.compile(
+    rf" between (?P<one>(?:an? |the )?(?:{NAME}|[a-z][\w-]*)(?: called [\w-]+)?) and (?=an? |the |[A-Z])"
+)
 OF_TWO = re.compile(
     r"\bthe (?:(?P<more>highest|greater|greatest|larger|largest|bigger|biggest|maximum|max)"
     r"|lowest|lesser|smaller|smallest|least|minimum|min) (?:of|between|among) (?=.+? and )"
@@ -107,6 +110,7 @@ OF_SOME = re.compile(
     r"An? (?P<some>[^,]+?) (?:has an?|can be) [^,]+, but this can be any [^,]+?(?:, and (?P<none>.+) has none)?\."
 )
 WHOSE = re.compile(rf"(?:the {NAME} of )?(the (?:{NAME}|[a-z][\w-]*))")
+LYING = re.compile(rf"the ({NAME}) (?:on|in|under|beside) ")
 CONDITION = re.compile(r"\b(?:only if|if|and|or|whenever|when|until|while) ")
 SMALL_WORD = re.compile(r"\b(?:from|to|of|along|between|and|by|in|towards?) ")
 BETWEEN = re.compile(r"\bthe (distance|direction) between (.+?) and ")
@@ -142,6 +146,8 @@ def _if_it_is_such(complaint: Diagnostic, said: Said) -> Iterator[Lines]:
     whose = WHOSE.match(said.line, said.start)
     if some is None or whose is None:
         return
+    if placed := LYING.match(said.line, whose.start(1)):  # it has no name by which it could be known to be such
+        yield (f"{said.line[: placed.start(1)]}{some['some']}{said.line[placed.end(1) :]}",)
     such = f"{whose[1]} is {articled(some['some'])}"
     if some["none"] and any(hint.startswith(OF_EACH) for hint in complaint.hints):  # it would say nothing of the others
         such = " and ".join(f"{whose[1]} is not {one}" for one in some["none"].split(" and "))
@@ -551,6 +557,12 @@ def _where_the_first_lies(said: Said) -> Iterator[Lines]:
         yield (f"{found['what']} {found['place']} {so} {found['goal']}",)
 
 
+def _from_one_to_the_other(said: Said) -> Iterator[Lines]:
+    """`action Build a Bridge between a Cell and a Cell called far`: `… from a Cell to a Cell called far`."""
+    if BETWEEN_TWO.search(said.line):
+        yield (BETWEEN_TWO.sub(r" from \g<one> to ", said.line),)
+
+
 def _of_two_numbers(said: Said) -> Iterator[Lines]:
     """`the maximum of 3 and the Level of the Boat`: `the higher of 3 and …`."""
     if OF_TWO.search(said.line):
@@ -654,7 +666,8 @@ SMALL_WORDS = {**ROLES, **ARTICLES}
 WAYS: dict[str, tuple[tuple[str, Callable[[Said], Iterator[Lines]]], ...]] = {
     "E0107": (("`.`", _without_number), ("'t`", _written_out), ("`;`", _at_a_semicolon), ("`+`", _added),
               ("`-`", _empty_cells), ("`'s`", _whose)),
-    "E0109": (("", _of_two_numbers), ("", _where_the_first_lies), ("cannot end here", to_where), ("", _one_or_another),
+    "E0109": (("", _of_two_numbers), ("", _where_the_first_lies),
+              ("` does not fit", _from_one_to_the_other), ("cannot end here", to_where), ("", _one_or_another),
               ("`has` does not fit", _lies_on_it),
               ("`have` does not fit", _lies_on_it), ("", under_a_heading), ("", in_another_order),
               ("", turned_round), ("", with_the_most), ("", by_chance), ("", by_what_they_have),
