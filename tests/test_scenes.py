@@ -719,6 +719,19 @@ def test_what_is_told_no_space_is_marked_at_what_would_do_it_or_what_stands_in_i
     assert {galaxy.name_of(space): so for space, so in galaxy.spoken.possible.items()} == {"E5": False}
 
 
+def test_cards_that_an_example_names_lie_beside_its_first_picture_and_say_what_can_be_done_with_them() -> None:
+    shown = picture("nova_raiders", "Play only what can be carried out")
+    assert [panel.name for panel in shown.panels_of(shown.outcome)] == ["Red’s hand"]
+    (both,) = shown.panels_of(shown.outcome)
+    assert both.told_in_words == "Red’s hand: Orbit 1/Unload: Unload; Orbit 1/Unload: Orbit 1."
+    assert both.marks == ((0, False), (1, True))
+    (linked,) = pictures("nova_raiders")["A link between two actions"]
+    hand, *_ = linked.panels_of(linked.outcome)
+    assert ("Orbit 1/Jump" in hand.told_in_words, hand.marks) == (True, ((0, False),))
+    first, second, *_ = linked.figures(alone=True)
+    assert ("Orbit 3/Jump</text>" in first, "Orbit 3/Jump</text>" in second) == (True, False)
+
+
 def test_what_pieces_are_or_not_is_marked_at_them_and_in_the_direction_of_which_it_is_said() -> None:
     (hull,) = pictures("hyperline")["A turret faces two ways, a damaged one to the side only"]
     assert {hull.name_of(space): so for space, so in hull.spoken.possible.items()} == {"X2Y-2": True}
