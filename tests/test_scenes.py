@@ -760,6 +760,21 @@ def test_what_a_piece_can_do_or_not_is_marked_around_it() -> None:
     assert not any(marked(shot))  # one ship attacks another
 
 
+def test_an_arrow_between_neighbours_on_a_ring_has_more_than_a_head() -> None:
+    drawn = picture("nova_raiders", "An Orbit does not end on another ship").drawn()
+    (shaft,) = re.findall(r'class="move" d="M(\S+) (\S+?)L.*?L(\S+) (\S+?)"', drawn)
+    x, y, a, b = map(float, shaft)
+    assert hypot(a - x, b - y) > 15
+
+
+def test_no_frame_of_a_picture_cuts_the_name_of_a_space() -> None:
+    (shown,) = pictures("nebula_rush")["'Nut' Meg goes aboard whom she likes"]
+    _, top, _, high = shown.stage.part.box
+    names = re.findall(r'<text class="inside[^"]*" x="\S+" y="(\S+)"[^>]*>([A-Z]\d?)<', shown.drawn())
+    assert {"O1", "H", "I2"} <= {name for _, name in names}  # which are seen whole
+    assert all(top + 8 < float(y) < top + high - 8 for y, _ in names)
+
+
 def test_a_ring_is_larger_than_what_it_is_around() -> None:
     shown = drawing(picture("hex", "Red joins the upper and the lower side"))
     ring = next(part for part in shown.iter() if part.get("class") == "placed")

@@ -77,6 +77,8 @@ class NamedCards:
         colour = look.seats[owner] if 0 <= owner < len(look.seats) else look.colours.get(selection.kind.name, "grey")
         form = scope.form(where)
         place = plain(self.speech.words(replace(form, article="bare") if isinstance(form, Noun) else form))
+        if any(words[-1:].isdecimal() for words in told):  # which are no title
+            told.insert(0, self.artist.kind_name(selection.kind.name))
         body = Body(form="card", colour=colour, icon=(icons or [look.icons.get(selection.kind.name, "")])[-1])
         return Card(body, opening(", ".join(told)), opening(place))
 
