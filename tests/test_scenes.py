@@ -719,6 +719,19 @@ def test_what_is_told_no_space_is_marked_at_what_would_do_it_or_what_stands_in_i
     assert {galaxy.name_of(space): so for space, so in galaxy.spoken.possible.items()} == {"E5": False}
 
 
+def test_cards_that_an_example_names_lie_beside_its_first_picture_and_say_what_can_be_done_with_them() -> None:
+    shown = picture("nova_raiders", "Play only what can be carried out")
+    assert [panel.name for panel in shown.panels_of(shown.outcome)] == ["Red’s hand"]
+    (both,) = shown.panels_of(shown.outcome)
+    assert both.told_in_words == "Red’s hand: Orbit 1/Unload: Unload; Orbit 1/Unload: Orbit 1."
+    assert both.marks == ((0, False), (1, True))
+    (linked,) = pictures("nova_raiders")["A link between two actions"]
+    hand, *_ = linked.panels_of(linked.outcome)
+    assert ("Orbit 1/Jump" in hand.told_in_words, hand.marks) == (True, ((0, False),))
+    first, second, *_ = linked.figures(alone=True)
+    assert ("Orbit 3/Jump</text>" in first, "Orbit 3/Jump</text>" in second) == (True, False)
+
+
 def test_what_pieces_are_or_not_is_marked_at_them_and_in_the_direction_of_which_it_is_said() -> None:
     (hull,) = pictures("hyperline")["A turret faces two ways, a damaged one to the side only"]
     assert {hull.name_of(space): so for space, so in hull.spoken.possible.items()} == {"X2Y-2": True}
@@ -745,6 +758,21 @@ def test_what_a_piece_can_do_or_not_is_marked_around_it() -> None:
     assert len(re.findall(r'<circle class="can(?:not)?"', one.drawn())) == 2
     (shot,) = pictures("beyond_nebula")["Of the ships of a block the first to come is attacked first"]
     assert not any(marked(shot))  # one ship attacks another
+
+
+def test_an_arrow_between_neighbours_on_a_ring_has_more_than_a_head() -> None:
+    drawn = picture("nova_raiders", "An Orbit does not end on another ship").drawn()
+    (shaft,) = re.findall(r'class="move" d="M(\S+) (\S+?)L.*?L(\S+) (\S+?)"', drawn)
+    x, y, a, b = map(float, shaft)
+    assert hypot(a - x, b - y) > 15
+
+
+def test_no_frame_of_a_picture_cuts_the_name_of_a_space() -> None:
+    (shown,) = pictures("nebula_rush")["'Nut' Meg goes aboard whom she likes"]
+    _, top, _, high = shown.stage.part.box
+    names = re.findall(r'<text class="inside[^"]*" x="\S+" y="(\S+)"[^>]*>([A-Z]\d?)<', shown.drawn())
+    assert {"O1", "H", "I2"} <= {name for _, name in names}  # which are seen whole
+    assert all(top + 8 < float(y) < top + high - 8 for y, _ in names)
 
 
 def test_a_ring_is_larger_than_what_it_is_around() -> None:

@@ -12,6 +12,7 @@ from dsl.pages.drawings.asides import Panel
 from dsl.pages.drawings.boards import Sample
 from dsl.pages.drawings.captions import Captions
 from dsl.pages.drawings.causes import Causes
+from dsl.pages.drawings.named_cards import NamedCards
 from dsl.pages.drawings.outcome import Outcome, Standing
 from dsl.pages.drawings.panels import Said
 from dsl.pages.drawings.sights import Sight
@@ -79,9 +80,23 @@ class Account(Subject):
             self.said_aside(self.spoken if outcome is self.outcome else None),
             self.said_aside(next(iter(self.spoken.afterwards[outcome.run : outcome.run + 1]), None)),
         )
+        cards = self.cards_of(outcome, done, both)
         if done and not both:
-            return self.panels(after, thrown, None, (said[1], frozenset()))
-        return self.panels(before, thrown, after if both else None, said if both else (said[0], frozenset()))
+            return [*cards, *self.panels(after, thrown, None, (said[1], frozenset()))]
+        return [*cards, *self.panels(before, thrown, after if both else None, said if both else (said[0], frozenset()))]
+
+    def cards_of(self, outcome: Outcome, done: bool, both: bool) -> list[Panel]:
+        """The cards that the example names: all of them in the first frame, then those of which something is said."""
+        if not self.has_panels:
+            return []
+        after = self.spoken.afterwards[outcome.run : outcome.run + 1]
+        said = [claim for other in after if done for claim in other.claims]
+        is_first = outcome is self.outcome and (both or not done)
+        return self.named_cards.panels([*said, *(self.spoken.claims if is_first else ())], is_first)
+
+    @cached_property
+    def named_cards(self) -> NamedCards:
+        return NamedCards(self.artist, self.story.example.steps)
 
     def said_aside(self, spoken: Spoken | None) -> Said:
         """What is said of that lies in other places, and that something can be done with it, or not."""

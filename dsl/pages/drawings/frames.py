@@ -206,7 +206,11 @@ class SecondFrame(Position):
             yield space, self.pile_gone(space, pieces) if self.is_pile(pieces) else self.ghosts(space, pieces)
 
     def ghosts(self, space: int, pieces: Sequence[Piece]) -> Iterator[str]:
-        """What was there: all that lay in a row, behind what lies there still, else one."""
+        """What was there: all that lay in a row, behind what lies there still, else one, as it stood among others."""
+        if among := self.first.single(space, self.first.bodies(pieces[-1:])):
+            for body, at, r in among[-1:]:
+                yield from drawn(body, *at, r, "ghost")
+            return
         still = space in self.standing and not self.empty(space)
         many = len(pieces) if space - self.stage.numbers.start in self.layout.heaps else 1
         for number in range(still, min(many, HEAPED) + still):

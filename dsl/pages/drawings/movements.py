@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from math import hypot, pi
 
@@ -60,7 +61,15 @@ def along(position: Position, one: int, other: int, pale: Collection[int]) -> Or
     number = one - position.stage.numbers.start
     ring_of = next(row.spaces for row in position.board.one.layout.rows if number in row.spaces)
     places = position.stage.place(one), position.stage.place(other)
-    return orbit(*places, position.layout.middle, 2 * pi / len(ring_of), before, behind)
+    found = orbit(*places, position.layout.middle, 2 * pi / len(ring_of), before, behind)
+    if found is None or (one in position.standing and not position.empty(one)):
+        return found
+    return replace(found, before=over_pale(before, abs(found.turn) * found.radius - behind))
+
+
+def over_pale(before: float, left: float) -> float:
+    """How much is free before an arrow over what is pale: so little that more than its head is seen in what is left."""
+    return max(min(before, left - SHORTEST), 4.0)
 
 
 def route(
@@ -73,7 +82,7 @@ def route(
     before, behind = (DISC * position.radius if space in full else 4.0 for space in (one, other))
     ends = start.piece_place(one), position.next_place(other, further)
     if one not in position.standing or position.empty(one):  # over what is pale, where else only its head would be seen
-        before = max(min(before, hypot(ends[1][0] - ends[0][0], ends[1][1] - ends[0][1]) - behind - SHORTEST), 4.0)
+        before = over_pale(before, hypot(ends[1][0] - ends[0][0], ends[1][1] - ends[0][1]) - behind)
     straight = Route(*ends, before, behind)
     shown = full & {*position.stage.shown}
     others = [position.piece_place(space) for space in shown if space not in (one, other)]

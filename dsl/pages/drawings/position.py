@@ -65,7 +65,7 @@ class Position(Places):
             if self.is_seen_whole(space) and (space not in covered or self.has_room_above(space, covered)):
                 yield from stage.ground.spot_told(number, space in covered, space in stage.lettered)
         for number in stage.ground.own.keys() & {*stage.part.shown}:
-            if number + stage.numbers.start not in stage.lettered:
+            if number + stage.numbers.start not in stage.lettered and self.is_uncut(stage.layout.places[number]):
                 yield from stage.ground.worded(stage.ground.own[number], *stage.layout.places[number], self.radius)
 
     def names_inside(self, spaces: Collection[int] | None = None) -> Iterator[str]:
@@ -77,7 +77,13 @@ class Position(Places):
             number = space - self.stage.numbers.start
             is_haloed = number in ground.tints or ground.colour(number) or space in full
             css = "inside haloed" if is_haloed else "inside"
-            yield written(self.stage.name_of(space), *self.name_place(space), css, NAMES)
+            if self.is_uncut(self.name_place(space)):
+                yield written(self.stage.name_of(space), *self.name_place(space), css, NAMES)
+
+    def is_uncut(self, at: Point) -> bool:
+        """Whether the frame of the picture cuts no letters there."""
+        left, top, wide, high = self.stage.part.box
+        return left + NAMES < at[0] < left + wide - NAMES and top + NAMES < at[1] < top + high - NAMES
 
     def is_seen_whole(self, space: int) -> bool:
         """Whether nothing is cut of what a space is called, as its icon and its name stand in it."""
@@ -241,7 +247,7 @@ class Position(Places):
 
     def away(self, space: int) -> str:
         """Beside what is taken away, where no arrow comes."""
-        (x, y), (_, r) = self.piece_place(space), self.spot(space)
+        (x, y), r = self.place_of_gone(space)
         coming = [towards((x, y), self.piece_place(one)) for one, other in self.outcome.moves if other == space]
         free = [way for way in LOWER_FIRST if all(way[0] * dx + way[1] * dy < NEARLY for dx, dy in coming)]
         gone = [self.artist.body(piece, self.board) for piece in self.outcome.gone if piece.at == space]
@@ -249,6 +255,17 @@ class Position(Places):
             free = sorted(free, key=lambda way: way == LOWER_FIRST[0])
         dx, dy = (free or LOWER_FIRST)[0]
         return bar((x + 0.72 * r * dx, y + 0.72 * r * dy), OUT * self.stage.badge)
+
+    def place_of_gone(self, space: int) -> tuple[Point, float]:
+        """Where what is taken away stood, and in how much room: as load of what carries it, or among others."""
+        at, r = self.piece_place(space), self.spot(space)[1]
+        gone = self.bodies(piece for piece in self.outcome.gone if piece.at == space)
+        if single := self.single(space, gone):
+            return single[-1][1:]
+        standing = self.bodies(self.standing.get(space, ()))
+        if not any(body.loaded for body in gone) and any(body.loaded for body in standing):
+            return load_place(*at, r), LOAD * r
+        return at, r
 
     def passed(self) -> Iterator[str]:
         """What has come and is gone again, pale and as taken away, where nothing else is."""

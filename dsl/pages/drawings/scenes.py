@@ -47,7 +47,7 @@ class Scenes(Scenery):
         for picture in shown:
             picture.beside_others = len(shown) > 1
         for picture in sorted(shown, key=lambda picture: not picture.has_frames)[:1]:
-            picture.panels = Panels(self.artist, self.t, story.nodes).of
+            picture.panels, picture.has_panels = Panels(self.artist, self.t, story.nodes).of, True
             picture.told = told
         return shown
 

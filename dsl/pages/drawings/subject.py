@@ -71,6 +71,7 @@ class Subject:
             if not after.thrown:
                 after.thrown, after.rolled_before = before.thrown, before.rolled_before
         self.panels: PanelsOf = lambda _, __, ___, ____: []
+        self.has_panels = False
         self.told, self.sentences = UNTOLD, ""
         self.listed: Collection[str] = ()
         self.beside_others = False  # boards of the same example

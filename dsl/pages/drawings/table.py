@@ -17,6 +17,7 @@ from dsl.pages.cards.paper import width
 from dsl.pages.drawings.artist import NAME, Artist
 from dsl.pages.drawings.asides import AIR, PANEL, TITLE, Panel, beside
 from dsl.pages.drawings.boards import figure
+from dsl.pages.drawings.marks import cross, tick
 from dsl.pages.drawings.panels import Panels
 from dsl.pages.drawings.pieces import Body, drawn
 from dsl.pages.drawings.svg import box, words
@@ -29,6 +30,7 @@ LOOKS = 4  # bodies in a row, of those that look different
 APART, BETWEEN = 1.3 * PANEL, 6.0  # from one body to the next, and between two rows
 LETTERS = TITLE
 IN_A_COLUMN = 6  # rows
+MARKED, MARK = 0.5, 0.5  # of the radius of a body is above its middle what is said of it, and how large that is
 
 Row = tuple[tuple[Body, ...], str]
 
@@ -74,6 +76,8 @@ class Store(Panel):
             y = top + TITLE + 2 * AIR + PANEL + row * (2 * PANEL + BETWEEN)
             for at, body in enumerate(bodies):
                 yield from drawn(body, x + PANEL + at * APART, y, PANEL)
+            for can in (can for marked, can in self.marks if marked == number):
+                yield (tick if can else cross)((x + 2 * PANEL, y - MARKED * PANEL), MARK * PANEL)
             yield words("key", told, x + self.ahead, y, size)
 
 
