@@ -859,9 +859,16 @@ def test_what_is_given_anew_again_and_again_is_shown_each_time() -> None:
     assert ["on E5 is" in caption for caption in shown.captions.all] == [False] * 4  # where it is no more
 
 
-def test_a_legend_tells_whose_a_piece_is_where_the_colour_does_not() -> None:
-    shown = picture("tic_tac_toe", "So does a diagonal")
-    assert [sample.told for sample in shown.samples] == ["Mark (Nought)", "Mark (Cross)"]
+def test_a_legend_tells_whose_a_piece_is_where_the_colour_does_not(tmp_path: Path) -> None:
+    text = resources.rulebooks()["tic_tac_toe"].read_text("utf-8")
+    (path := tmp_path / "row.rules").write_text(text.replace("Cross", "Ann").replace("Nought", "Bob"), "utf-8")
+    book, wrong = read(path)
+    assert book is not None, wrong
+    game = Game(book)
+    story = next(story for story in game.stories if story.title == "So does a diagonal")
+    (shown,) = game.showing.pictures(story)
+    assert [sample.told for sample in shown.samples] == ["Mark (Bob)", "Mark (Ann)"]
+    assert not picture("tic_tac_toe", "So does a diagonal").samples  # crosses are those of Cross
     assert not picture("go", "A stone without a liberty is taken").samples  # black ones are Black's
 
 

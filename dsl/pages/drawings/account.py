@@ -19,7 +19,7 @@ from dsl.pages.drawings.sights import Sight
 from dsl.pages.drawings.spoken import Spoken
 from dsl.pages.drawings.subject import Subject
 from dsl.pages.drawings.walks import Walked
-from dsl.pages.drawings.wording import UNTOLD, changes, in_a_row, moves
+from dsl.pages.drawings.wording import UNTOLD, changes, in_a_row, moves, standing
 from dsl.pages.reference.passages import opening
 from dsl.prose.forms import Noun
 from dsl.prose.nouns import definition_term
@@ -141,7 +141,7 @@ class Account(Subject):
     def needs_legend(self, pieces: Sequence[Piece]) -> bool:
         """Whether the pictures of pieces do not say all by themselves: figures do, and a single kind whose colours are
         those that its owners are called."""
-        forms = {self.artist.look.forms[piece.kind] for piece in pieces if piece.kind}
+        forms = {self.artist.body(piece).form for piece in pieces if piece.kind}
         kinds = {piece.kind for piece in pieces if piece.kind}
         badged = any(piece.flags for piece in pieces)
         free = any(self.artist.open_colour(piece) is not None for piece in pieces)
@@ -206,9 +206,8 @@ class Account(Subject):
         return [(self.name_of(start), self.name_of(end)) for start, end in outcome.moves]
 
     def changes_of(self, outcome: Outcome) -> list[str]:
-        if outcome.given:  # what stands there now
-            shown = sorted(outcome.spaces & {*outcome.after})
-            return [f"{self.name_of(space)}: {self.piled(outcome.after[space])}." for space in shown]
+        if outcome.given:
+            return standing(self.artist, outcome, self.name_of)
         return changes(self.artist, self.t, outcome, self.name_of, self.scenes.lines_on)
 
     def moves_of(self, outcome: Outcome) -> Iterator[str]:

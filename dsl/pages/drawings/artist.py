@@ -314,7 +314,7 @@ class Artist:
         """Whose a piece is, if that has to be told, as the colour that shows it is not what the player is called."""
         label = self.seats[piece.seat] if piece.kind and piece.seat >= 0 else ""
         is_told = label and self.of_several(self.kind(piece)) and not said_colour((label,))
-        return label if is_told and self.look.forms[piece.kind] != "figure" else ""
+        return label if is_told and self.body(piece).form != "figure" else ""
 
     def samples(self, pieces: Sequence[Piece], board: BoardInfo | None, t: Mapping[str, str]) -> Iterator[Sample]:
         """What the pieces in a picture are called: of each sort the first, and of each colour where a sort is there in

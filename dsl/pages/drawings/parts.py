@@ -22,6 +22,7 @@ PROPORTION, LONG = 1.25, 2.0  # times as wide as high is a part of other spaces,
 WHOLE = 0.65  # of a board: what is larger shows it all
 LETTERED, EDGE = 26, 8  # how wide the frame of a part is that bears the letters of the spaces, and how wide elsewhere
 UNCUT = ("points", "holes")  # styles of which all is shown, as what is done goes from side to side
+FEW = 3  # names of rows
 PALED = ("rings", "paths")  # styles in which spaces are paler that do not matter
 ROUND = 10  # of a corner
 
@@ -102,8 +103,12 @@ class Part:
     @cached_property
     def labels(self) -> tuple[Label, ...]:
         """The texts of the board that are seen in the part: those at the edge of a part of squares stand below it and
-        at its left; of others those of which nothing is cut off, of rings only where something matters."""
-        return tuple(self.labels_seen())
+        at its left; of others those of which nothing is cut off, of rings only where something matters. A few names
+        beside the ends of rows of hexagons help nobody, as the spaces that matter have theirs inside."""
+        found = tuple(self.labels_seen())
+        is_of_rows = not (self.is_whole or self.layout.square or self.layout.radii)
+        rows = {label.text for label in found} & {text for text, _, _ in self.layout.names}
+        return tuple(label for label in found if label.text not in rows) if is_of_rows and len(rows) < FEW else found
 
     def labels_seen(self) -> Iterator[Label]:
         left, top, wide, high = self.box

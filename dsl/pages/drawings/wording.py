@@ -74,6 +74,12 @@ def changes(
     return list(dict.fromkeys(found)) or list(moves(t, outcome, name_of))
 
 
+def standing(artist: Artist, outcome: Outcome, name_of: NameOf) -> list[str]:
+    """What stands where something was given anew."""
+    given = (piece for space in sorted(outcome.spaces & {*outcome.after}) for piece in outcome.after[space])
+    return list(dict.fromkeys(told(artist, "thing_stands", p, "a", place=name_of(p.at)) for p in given))
+
+
 def in_order(outcome: Outcome) -> list[Piece]:
     """What comes, as it does one after the other."""
     return sorted(outcome.come, key=lambda piece: outcome.order.get(piece.at, 0))

@@ -40,8 +40,9 @@ SPOT, SPOTS, MANY = 15.0, 8, 3  # how wide what lies in a place is drawn, how ma
 LARGE = 22.0  # the same at most, where there is room
 MOST, PITCH = 30, 17.0  # so many outlines show how much has room in a place, so far from one another at least
 TOLD, CALLED = 50.0, 42.0  # how wide the words of a lane are, and its name alone
+UNDER_NAME, SHORTLY = 10.0, 3.0  # how low these words begin; the size in which they are short enough for each lane
 SHARED = 6.0  # how high a line is that is said of several lanes
-NAME, SAID, OWNER = (5.0, LEAST), (3.9, LEAST), (6.5, LEAST)  # the largest and the smallest letters
+NAME, SAID, OWNER = (5.0, LEAST), (3.9, LEAST), (8.0, LEAST)  # the largest and the smallest letters
 GAME = 4.0  # letters of the game's name
 STEP, COUNT, BETWEEN = (4.2, LEAST), 8.5, 0.7  # letters of steps, room for their numbers, what is between two
 HEADED, WORDED = 11.0, 13.0  # how low the name of a place reaches, and how high is what is said of it
@@ -375,7 +376,7 @@ class Place:
         yield box(f"area {self.css}", 0, top, wide, high - top, CORNER)
         named = 8 if self.said else high - top
         yield from block((self.name,), (EDGE, top, told - 2 * EDGE, named), NAME, "title left", bold=True)
-        yield from remarks(self.said, top + 9, told - 2 * EDGE, high - top - 10)
+        yield from remarks(self.said, top + UNDER_NAME - 1, told - 2 * EDGE, high - top - UNDER_NAME)
         most = min(SPOTS, int((wide - told - 10) / (SPOT + 1)))
         count = self.room if 0 < self.room <= most else most
         step, middle = (wide - told - 10) / count, (top + high) / 2
@@ -395,10 +396,10 @@ class Place:
 
 
 def say_once(lanes: Sequence[Place]) -> None:
-    """What is said of several lanes stands once, above the first of them."""
+    """What is said of several lanes stands once, above the first of them, if it is no short line below each name."""
     for _, several in groupby(lanes, key=lambda lane: lane.place):
         first, *others = several
-        if others:
+        if others and fitted(first.said, TOLD - 2 * EDGE, LANE - UNDER_NAME, SAID)[0] < SHORTLY:
             first.shared, first.said = first.said, []
             for lane in others:
                 lane.said = []

@@ -32,6 +32,7 @@ COIN = 1.3  # the smallest letters on a token
 COINS = ("disc", "figure", "carrier", "die")  # forms that are printed as discs
 HANGING = 0.36  # of the height of a disc hangs together with its other side
 INSIDE = 0.36  # how far from the middle a badge lies within a token
+RAISED = 0.12  # of its side a die stands higher on its base, where a name stands below
 NAMED = 2.3  # letters of the name below a die, at least
 LOWER = 0.92  # as high as with a corner on top is a tile of six sides with one of these on top
 RIM = 1.045  # how much wider rims make what has one
@@ -123,10 +124,11 @@ def base(item: Item, wide: float) -> str:
     """A token on which a die stands: an arrow in its tip, the white ground of the die with its icon, and its name."""
     body, r = item.face.body, UNIT * wide / 2 / (pieces.TIP * RIM)
     drawn = [*pieces.drawn(replace(body, icon="", owner="", heading=UP, shown=0, signed=False), 0, 0, r)]
-    drawn += [pieces.wedge(UP, 0, 0, r), box("stand", -UNIT * SIDE / 2, -UNIT * SIDE / 2, UNIT * SIDE, UNIT * SIDE)]
+    side, up = UNIT * SIDE, RAISED * UNIT * SIDE if body.icon else 0
+    drawn += [pieces.wedge(UP, 0, 0, r), box("stand", -side / 2, -side / 2 - up, side, side)]
     if body.icon:
-        drawn.append(used(f"icon-{body.icon}", 0, 0, 0.36 * UNIT * SIDE, "dark"))
-        low, high = 0.5 * UNIT * SIDE, pieces.ROUND * r
+        drawn.append(used(f"icon-{body.icon}", 0, -up, 0.36 * side, "dark"))
+        low, high = 0.5 * side - up, pieces.ROUND * r
         room, large = (-0.6 * high, low + 0.1 * (high - low), 1.2 * high, 0.6 * (high - low)), 0.45 * (high - low)
         sizes = large, UNIT * NAMED
         drawn += block((item.face.title,), room, sizes, "letters ink", bold=True) if sizes[0] > sizes[1] else ()
@@ -295,7 +297,7 @@ def die(faces: tuple[int, ...], css: str) -> tuple[float, float, str]:
     tabs = "".join(path("tab", tab(x * SIDE, y * SIDE + TAB, side)) for x, y, side in TABS)
     squares = "".join(part for x, y, n in CUBE for part in square(x * SIDE, y * SIDE + TAB, faces[n], css))
     folds = f"M{fine(SIDE)} {fine(SIDE + TAB)}h{fine(SIDE)}v{fine(SIDE)}h-{fine(SIDE)}zm{fine(2 * SIDE)} 0v{fine(SIDE)}"
-    return 4 * SIDE + TAB, 3 * SIDE + 2 * TAB, tabs + squares + path(f"fold net {css or 'white'}", folds)
+    return 4 * SIDE + TAB, 3 * SIDE + 2 * TAB, tabs + squares + path("fold net clear", folds) + path("fold net", folds)
 
 
 def tab(x: float, y: float, side: int) -> str:

@@ -509,6 +509,7 @@ PATTERNS: Mapping[str, str] = {
     "thing_goes": "{subject} ^go from {start} to {end}",
     "thing_leaves": "{subject} ^leave {place}",
     "thing_comes": "{subject} ^come to {place}",
+    "thing_stands": "there ~be now {subject} on {place}",
     "with_details": "{fact:fact} ({details})",
     "detail": "{what}: {value}",
     "chosen_as": "{object} as {what}",

@@ -564,6 +564,7 @@ PATTERNS: Mapping[str, str] = {
     "thing_goes": "{subject} ^ir de {start} para {end}",
     "thing_leaves": "{subject} ^sair de {place}",
     "thing_comes": "{subject} ^chegar a {place}",
+    "thing_stands": "agora há {subject} em {place}",
     "with_details": "{fact:fact} ({details})",
     "detail": "{what}: {value}",
     "chosen_as": "{object} como {what}",
