@@ -11,10 +11,12 @@ from dsl import model
 from dsl.pages.learn.blocks import Glance, Steps, lines_of
 from dsl.pages.learn.order import Section, carried_out, carried_out_at_once, subject
 from dsl.pages.learn.otherwise import how_many
+from dsl.pages.learn.reach import lowered
 from dsl.pages.learn.telling import Telling
 from dsl.pages.reference.passages import Passage
 from dsl.prose.nodes import body_of, nodes_of
-from dsl.prose.speech import Line, Run
+from dsl.prose.realiser import sentences_of
+from dsl.prose.speech import Line, Run, Words
 from dsl.prose.unseen import all_keep
 
 MOST_AT_A_GLANCE = 14  # lines
@@ -85,12 +87,22 @@ class Overview:
                 is_told = section.title in known or (self.is_brief and not section.opening.short)
                 names = "" if is_told else self.actions_in(section)
                 known.add(section.title)
-                if names and turn and len(lines) == 1:
+                short = self.in_short(section.opening)
+                if short and turn and len(lines) == 1:
+                    yield replace(line, words=lowered(short))
+                elif short and alone and not names:
+                    yield replace(line, words=short)
+                elif names and turn and len(lines) == 1:
                     yield replace(line, words=(Run(f"{names}.", section.opening.about),))
                 elif alone and not names:
                     yield line
                 else:
                     yield replace(self.named(section, names), clauses=line.clauses)
+
+    def in_short(self, passage: Passage) -> Words:
+        """The first sentence in which the designer tells of a phase, if it is told so."""
+        first = sentences_of(passage.short[0].text)[0] if passage.short else ""
+        return (Run(first, passage.about),) if first else ()
 
     def named(self, section: Section, what: str, rows: tuple[Line, ...] = ()) -> Line:
         """A phase by its name, and what is done in it."""
