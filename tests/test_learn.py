@@ -171,6 +171,7 @@ def test_what_a_word_means_stands_on_the_page(name: str, code: str) -> None:
     game = game_of(name, code)
     told = told_on(game)
     untold = {id(p.about) for p in game.passages if game.learn.telling.why_not(p)} | game.brevity.needless
+    untold |= game.learn.telling.said_by_phases  # in the designer's words
     spoken = [r.about for block in game.learn.blocks for line in lines_of(block) for r in line.words]
     named = [about for about in spoken if isinstance(about, model.Definition)]
     named += [other for about in named if id(about) in told for other in others_of(game.rulebook, about)]

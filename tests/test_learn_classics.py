@@ -146,7 +146,10 @@ def test_draws_stand_one_by_one(name: str, code: str, lines: list[str]) -> None:
         # What needs much is shown done and refused.
         ("chess", ["Castle", "The king castles, and the rook steps over it", "The king does not pass an attacked"]),
         ("go", ["Afterwards your own stone", "Ko: what was taken is not taken back at once"]),
-        ("backgammon", ["The goal", "gammon, which counts two", "Your turn", "Move a man of yours"]),
+        # A phase that is told in short is so at a glance, by its first sentence, and says the words on which it rests.
+        ("backgammon", ["The goal", "gammon, which counts two", "Each of you rolls one die;", "roll two dice",
+                        "Who Begins", "is the starter", "Move a man of yours", "A throw of five and three", "Hit",
+                        "A man that stands alone is hit", "Men on the bar enter first", "Men that bear off"]),
     ],
 )  # fmt: skip
 def test_each_thing_stands_where_it_is_needed(name: str, order: list[str]) -> None:

@@ -557,7 +557,7 @@ def test_a_few_words_are_understood_where_they_are_no_option(game: str, typed: s
         ("chess", "rules open", "on it.\n  A square is open to a pawn when"),
         ("chess", "rules", "Type `rules` and one of these: Move, Promote, Castle, log"),
         ("chess", "rules xyzzy", "Type `rules` and one of these: Move, Promote, Castle, log"),
-        ("backgammon", "rules play", "Play:\n  Both numbers are played if there is any way"),
+        ("backgammon", "rules play", "Otherwise, move the man to the target."),
         ("leduc_poker", "rules betting", "Betting:\n  First must call or raise."),
     ],
 )

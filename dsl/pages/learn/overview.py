@@ -12,6 +12,7 @@ from dsl.pages.learn.blocks import Glance, Steps, lines_of
 from dsl.pages.learn.lessons import Taught
 from dsl.pages.learn.order import Section, carried_out, carried_out_at_once, subject
 from dsl.pages.learn.otherwise import how_many
+from dsl.pages.learn.reach import lowered
 from dsl.pages.learn.telling import Telling
 from dsl.pages.reference.passages import Passage, opening
 from dsl.prose.nodes import body_of, nodes_of
@@ -86,9 +87,15 @@ class Overview:
                 yield from self.with_phases(section.opening.steps)
             else:
                 is_told = section.title in known or (self.is_brief and not section.opening.short)
-                names = "" if is_told else self.gist(section) or self.actions_in(section)
+                gist, actions = self.gist(section), "" if is_told else self.actions_in(section)
+                names = "" if is_told else gist or actions
                 known.add(section.title)
-                if names and turn and len(lines) == 1:
+                short = (Run(f"{gist}.", section.opening.about),)
+                if gist and turn and len(lines) == 1:
+                    yield replace(line, words=lowered(short))
+                elif gist and alone and not actions:
+                    yield replace(line, words=short)
+                elif names and turn and len(lines) == 1:
                     yield replace(line, words=(Run(f"{names}.", section.opening.about),))
                 elif alone and not names:
                     yield line

@@ -66,9 +66,10 @@ class Plan:
 
     @cached_property
     def words_of_course(self) -> list[Passage]:
-        """What the course of play speaks of."""
+        """What the course of play speaks of, and no phase that is told in short says."""
         assert self.words_of_setup is not None  # likewise
-        return self.order.named_in(self.telling.course)
+        said = self.telling.said_by_phases
+        return [p for p in self.order.named_in(self.telling.course) if said.isdisjoint(map(id, p.abouts))]
 
     @cached_property
     def words_of_winning(self) -> list[Passage]:

@@ -62,8 +62,8 @@ class Stories:
         return is_won(story), len(refused_in(story)), example.span.line
 
     def others(self, passages: Iterable[Passage]) -> Iterator[tuple[str, Story]]:
-        """More examples of an action: one by which somebody wins, if none that is told does; where it needs much, and
-        is refused in the first, one in which it is not; and those that the designer explains in words."""
+        """More examples of an action or a verb: one by which somebody wins, if none that is told does; where it needs
+        much, and is refused in the first, one in which it is not; and those that the designer explains in words."""
         told = {story.title for story in self.under.values()}
         if not any(map(is_won, self.under.values())):
             won = [s for s in self.game.stories if not s.variants and is_won(s) and self.is_short(s)]
@@ -71,11 +71,12 @@ class Stories:
             yield from [max(by, key=lambda one: self.worth(one[1], set()) * self.weight(*one))] if by else []
         for passage in passages:
             about, first = passage.about, self.under.get(passage.anchor)
-            if first is None or not isinstance(about, model.Action):
+            if first is None or not isinstance(about, model.Action | model.Procedure):
                 continue
             left = [s for s in self.short_ones(passage) if s.title not in told]
             found = [s for s in left if (about in refused_in(s)) != (about in refused_in(first))]
-            best = [max(found, key=lambda s: self.worth(s, set()))] if found and len(about.needs) >= MUCH else []
+            needs = about.needs if isinstance(about, model.Action) else ()
+            best = [max(found, key=lambda s: self.worth(s, set()))] if found and len(needs) >= MUCH else []
             yield from ((passage.anchor, s) for s in (*best, *(s for s in left if is_explained(s) and s not in best)))
 
     @property
@@ -100,7 +101,8 @@ class Stories:
             return False
         if self.is_of_bookkeeping(story) or has_several_beginnings(story.example) or is_untold(story.example):
             return False
-        return self.pieces(story) <= MOST_PIECES and 0 < len(self.lines(story)) <= MOST_LINES
+        many = self.pieces(story) > MOST_PIECES and not is_explained(story)  # words say where to look
+        return not many and 0 < len(self.lines(story)) <= MOST_LINES
 
     def lines(self, story: Story) -> tuple[Line, ...]:
         """Its sentences; what the designer says behind a deed stands for what is so then."""
@@ -272,9 +274,10 @@ def is_untold(example: model.Example) -> bool:
 
 
 def facts(story: Story) -> Facts:
-    """What an example shows: its clauses, its actions done, allowed or refused, what it names, and of which words it
-    says that they hold or not."""
-    found: set[object] = {*story.clauses, *(about for about in story.shown if not isinstance(about, model.Action))}
+    """What an example shows: its clauses, its actions done, allowed or refused, what it names, of which words it says
+    that they hold or not, and what the designer says."""
+    found: set[object] = {*(step.text for step in story.example.steps if isinstance(step, model.Said))}
+    found |= {*story.clauses, *(about for about in story.shown if not isinstance(about, model.Action))}
     claims = [step.condition for step in story.example.steps if isinstance(step, model.Then)]
     denied = [claim.condition for claim in claims if isinstance(claim, model.Not)]
     words, others = ({c.quality for c in some if isinstance(c, model.Holds)} for some in (claims, denied))

@@ -225,6 +225,19 @@ class Telling:
             case _:  # does more
                 return False
 
+    @cached_property
+    def said_by_phases(self) -> set[int]:
+        """The words on which phases rest that the designer tells in short, by identity: these words explain them."""
+        waiting: list[object] = [phase for phase in self.game.rulebook.phases.values() if phase.short]
+        found = set[int]()
+        while waiting:
+            words = (node.quality if isinstance(node, model.Holds) else node.value for node in nodes_in(waiting.pop())
+                     if isinstance(node, model.Holds | model.Apply))  # fmt: skip
+            new = {id(word): word for word in words if id(word) not in found}
+            found |= {*new}
+            waiting += new.values()
+        return found
+
     @property
     def phases_opened(self) -> Iterator[tuple[model.Phase, str]]:
         """The phases that are steps of the course of play, or of others, each with the sentence that opens it."""
