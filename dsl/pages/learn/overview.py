@@ -87,13 +87,14 @@ class Overview:
                 yield from self.with_phases(section.opening.steps)
             else:
                 is_told = section.title in known or (self.is_brief and not section.opening.short)
-                gist, actions = self.gist(section), "" if is_told else self.actions_in(section)
-                names = "" if is_told else gist or actions
+                said = sentences_of(section.opening.short[0].text)[0] if section.opening.short else ""
+                actions = "" if is_told else self.actions_in(section)
+                names = "" if is_told else gist(said) or actions
                 known.add(section.title)
-                short = (Run(f"{gist}.", section.opening.about),)
-                if gist and turn and len(lines) == 1:
+                short = (Run(said, section.opening.about),)
+                if said and turn and len(lines) == 1:
                     yield replace(line, words=lowered(short))
-                elif gist and alone and not actions:
+                elif said and alone and not actions:
                     yield replace(line, words=short)
                 elif names and turn and len(lines) == 1:
                     yield replace(line, words=(Run(f"{names}.", section.opening.about),))
@@ -106,12 +107,6 @@ class Overview:
         """A phase by its name, and what is done in it."""
         about = section.opening.about if section.opening is not None else None
         return Line((Run(section.title, about), Run(f": {what}." if what else ":" if rows else ".")), rows)
-
-    def gist(self, section: Section) -> str:
-        """What the designer says first of a phase, if that is short enough to stand at a glance."""
-        told = section.opening.short if section.opening is not None else ()
-        first = sentences_of(told[0].text)[0] if told else ""
-        return first.removesuffix(".") if len(first.split()) <= MOST_OF_GIST and "(" not in first else ""
 
     def actions_in(self, section: Section) -> str:
         """What can be done in a phase, also what is told with another, where one of several is chosen these together;
@@ -228,3 +223,8 @@ class Overview:
         if opening is None or self.opens_phases(opening):
             return []
         return [self.openings[line.text] for line in opening.steps if line.text in self.openings]
+
+
+def gist(said: str) -> str:
+    """What the designer says first of a phase, if that is short enough to stand beside its name."""
+    return said.removesuffix(".") if len(said.split()) <= MOST_OF_GIST and "(" not in said else ""
