@@ -35,8 +35,8 @@ def read(name: str, code: str = "") -> str:
     [
         ("chess", "", "You win if, on their turn, your opponent is checkmated."),
         ("chess", "pt", "Você vence se, na vez dele, o seu adversário estiver em xeque-mate."),
-        ("english_draughts", "", "You win as soon as your opponent has to move and cannot, because they have no men left or "
-         "all of these are blocked."),
+        ("english_draughts", "", "You win as soon as your opponent has to move and cannot, because they have no men "
+         "left or all of these are blocked."),
         ("breakthrough", "", "You win as soon as there is a pawn of yours that is home."),
         ("breakthrough", "pt", "Você vence assim que houver um peão seu que esteja na meta."),
     ],
@@ -142,7 +142,7 @@ def test_draws_stand_one_by_one(name: str, code: str, lines: list[str]) -> None:
                    "You are stalemated when", "Stalemate: not in check, but without a move", "By the rules of FIDE"]),
         # What needs much is shown done and refused.
         ("chess", ["Castle", "The king castles, and the rook steps over it", "The king does not pass an attacked"]),
-        ("go", ["Afterwards your own stone", "Ko: what was taken is not taken back at once"]),
+        ("go", ["A group is captured as a whole", "A stone needs a liberty", "Ko: what was captured is not"]),
         # A phase that is told in short is so at a glance, by its first sentence, and says the words on which it rests.
         ("backgammon", ["The goal", "gammon, which counts two", "Each of you rolls one die;", "roll two dice",
                         "Who Begins", "is the starter", "Move a man of yours", "A throw of five and three", "Hit",
