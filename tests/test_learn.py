@@ -427,9 +427,9 @@ def test_a_figure_stands_behind_the_power_that_it_shows() -> None:
 
 def test_pieces_beside_the_board_are_not_spoken_of() -> None:
     read = words_on(page("go", ""))
-    assert "Take away every stone of the other beside yours" in read
+    assert "take all of it off the board" in read
     assert "bowl" not in read
-    assert "Retire cada pedra do outro ao lado da sua" in words_on(page("go", "pt"))
+    assert "tire tudo do tabuleiro" in words_on(page("go", "pt"))
     assert "Put a chip into your pot." in words_on(page("kuhn_poker", ""))
     assert "Tray" in page("backgammon", "")  # what lies there counts
 
@@ -587,7 +587,7 @@ SENTENCES = [  # game, what must be said, what must not be said; the numbers are
     pytest.param("chess", "from where it stood at the start", "is reached by the pawn", id="3 pawn"),
     pytest.param("chess", "Set up the men as the picture shows.", "9 queens", id="6 setup"),
     pytest.param("chess", "Nobody can give mate any more", "rounded down", id="7 even"),
-    pytest.param("go", "Take away every stone", "bowl", id="14 capture"),
+    pytest.param("go", "take all of it off the board", "bowl", id="14 capture"),
     pytest.param("rebel_moon_defense", "Approach", "Put the 3 combat dice", id="20 dice"),
     pytest.param("chess", "third time", "has been noted", id="5 third time"),
     pytest.param("rebel_moon_defense", "Up to 100 turns", "Repeat these steps 100 times", id="16 turns"),
@@ -610,14 +610,14 @@ SENTENCES = [  # game, what must be said, what must not be said; the numbers are
         "leduc_poker", "Your price is your opponent’s stake minus your stake.", "player’s opponent’s", id="you"
     ),
     pytest.param("beyond_nebula", "in the field of your opponent", "field of the player", id="your field"),
-    pytest.param("othello", "The player with the higher score wins.", "White wins", id="21 either"),
+    pytest.param("othello", "Whoever then has more discs on the board wins", "White wins", id="21 either"),
     pytest.param("breakthrough", "is 8 for White and 1 for Black.", "Otherwise 1", id="every player is named"),
     pytest.param("nova_raiders", "If this is the last turn of the round", "to your left is the starter", id="19 round"),
     pytest.param(
         "nova_raiders", "11 for each player, one of each action pair", "player. One of each", id="of each sort"
     ),
-    pytest.param("go", "must not have been there before", "Superko", id="need without a name"),
-    pytest.param("english_draughts", "“Nobody wins as soon as the same position comes", "Every Step", id="left out"),
+    pytest.param("go", "look just as it did before", "Superko", id="need without a name"),
+    pytest.param("english_draughts", "“It is a draw when the same position comes", "Every Step", id="left out"),
     pytest.param("connect_four", "A row is 4 cells in a straight line.", "- When there is no empty cell", id="rows"),
     pytest.param("nebula_rush", "Generate LRS: Claim.", "Play the Generate LRS phase", id="phases of a phase"),
     pytest.param("nebula_rush", "The same as in Phase Start.", "Put the 26 LRS hexes", id="told once"),

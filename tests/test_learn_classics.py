@@ -35,7 +35,8 @@ def read(name: str, code: str = "") -> str:
     [
         ("chess", "", "You win if, on their turn, your opponent is checkmated."),
         ("chess", "pt", "Você vence se, na vez dele, o seu adversário estiver em xeque-mate."),
-        ("english_draughts", "", "You win if, on their turn, your opponent cannot jump and cannot step."),
+        ("english_draughts", "", "You win as soon as your opponent has to move and cannot, because they have no men "
+         "left or all of these are blocked."),
         ("breakthrough", "", "You win as soon as there is a pawn of yours that is home."),
         ("breakthrough", "pt", "Você vence assim que houver um peão seu que esteja na meta."),
     ],
@@ -136,8 +137,8 @@ def test_draws_stand_one_by_one(name: str, code: str, lines: list[str]) -> None:
         # Who wins when the turns are over is told in short; all that the designer explains is shown, in that order.
         ("othello", ["The goal", "The game is over when neither of you", "What you need", "Black's first move",
                      "Discs are trapped in lines", "Two lines at once"]),
-        # What no sign shows is explained where the rules ask for it, not at the setup.
-        ("english_draughts", ["Step with a man of yours", "How else it ends", "The calm counts moves"]),
+        ("english_draughts", ["A man that is crowned is called a king", "Jump with a man", "A chain is gone through",
+                              "Move one man one step", "A man steps forward", "Who cannot move has lost"]),
         # What is too much to stand with the goal is told at the end, each word with what shows it; with the goal stands
         # the story then, which says what it is about.
         ("chess", ["The goal", "Attack the king", "your opponent is checkmated", "What you need"]),
@@ -145,7 +146,7 @@ def test_draws_stand_one_by_one(name: str, code: str, lines: list[str]) -> None:
                    "You are stalemated when", "Stalemate: not in check, but without a move", "By the rules of FIDE"]),
         # What needs much is shown done and refused.
         ("chess", ["Castle", "The king castles, and the rook steps over it", "The king does not pass an attacked"]),
-        ("go", ["Afterwards your own stone", "Ko: what was taken is not taken back at once"]),
+        ("go", ["A group is captured as a whole", "A stone needs a liberty", "Ko: what was captured is not"]),
         # A phase that is told in short is so at a glance, by its first sentence, and says the words on which it rests.
         ("backgammon", ["The goal", "gammon, which counts two", "Each of you rolls one die;", "roll two dice",
                         "Who Begins", "is the starter", "Move a man of yours", "A throw of five and three", "Hit",
