@@ -30,8 +30,10 @@ class Costs(Node):
 
 @dataclass(frozen=True, eq=False)
 class Price(Node):
+    """So many of something that a word tells, or a thing that was brought in before."""
+
     amount: int
-    word: str
+    word: str | Node
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,7 +47,7 @@ class PriceEach(Node):
 
 @dataclass(frozen=True, eq=False)
 class PriceAsMuch(Node):
-    word: str
+    word: str | Node
     amount: Node
 
 
