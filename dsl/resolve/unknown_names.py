@@ -46,15 +46,19 @@ def section_of(item: Item) -> str:
     """The heading under which it stands."""
     section = item.section or ""
     if item.variant is None or not section.startswith(item.variant):  # a variant that a section names has no part in it
-        return f"only with{section.removeprefix('None')}"
+        return _only(section.removeprefix("None").strip())
     rest = section.removeprefix(item.variant).strip()
-    return f"variant {item.variant}" + (f", only with {rest}" if rest else "")
+    return f"variant {item.variant}" + (f", {_only(rest)}" if rest else "")
+
+
+def _only(agreed: str) -> str:
+    return f"only {agreed}" if agreed.startswith("without ") else f"only with {agreed}"
 
 
 def met_with(item: Item) -> str:
-    """With what agreed on it is there: `the variant Scanner`, `4 players`."""
+    """With what agreed on it is there: `with the variant Scanner`, `with 4 players`, `without Scanner`."""
     section = section_of(item)
-    return f"the {section}" if section.startswith("variant ") else section.removeprefix("only with ")
+    return f"with the {section}" if section.startswith("variant ") else section.removeprefix("only ")
 
 
 def _left_out(name: str, pairs: Iterable[tuple[Item, Item]]) -> str:

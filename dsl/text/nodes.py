@@ -118,6 +118,11 @@ def _setting(said: Said, name: Any, value: Any, players: Any) -> Any:
     return model.OnlyWith(said.span, (), model.Agreed(players.span, (), (players,)), (setting,))
 
 
+@shape("agreed_without")
+def _agreed_without(said: Said, *names: Any) -> Any:
+    return model.Agreed(said.span, said.clauses, tuple(model.NoSuchVariant(said.span, (), name) for name in names))
+
+
 @shape("copy_each")
 def _copy_each(said: Said, *parts: Any) -> Any:
     *names, more = parts

@@ -97,5 +97,10 @@ class SuchVariant(Node):
 
 
 @dataclass(frozen=True, eq=False)
+class NoSuchVariant(Node):
+    name: str
+
+
+@dataclass(frozen=True, eq=False)
 class Agreed(Node):
     parts: tuple[Node, ...]
