@@ -30,7 +30,8 @@ GOES_ON = re.compile(
     r"(?P<so>(?:then|given|when) .+?)(?: ,)? and (?P<done>(?:[A-Z][\w-]*|chance) (?:does|chooses|passes|rolls)\b.*)"
 )
 CLOSED = re.compile(  # as it is said that somebody has done enough
-    r"(?P<who>[A-Z][\w-]*) (?:may|must|can|should|could) ?(?P<no>not )?(?:be (?:done|finished)|stop|end|finish|skip|pass)"
+    r"(?P<who>[A-Z][\w-]*) (?:may|must|can|should|could) (?P<no>not )?"
+    r"(?:be (?:done|finished)|stop|end|finish|skip|pass)"
 )
 EACH = "In examples `given` is what is so, `when` what somebody does, and `then` what is so after it."
 
