@@ -106,6 +106,16 @@ def test_only_answers_that_help_are_proposed(tmp_path: Path, lines: str, hints: 
     assert [hint.partition(": ")[2] for hint in found.hints] == hints
 
 
+def test_who_is_asked_passes_before_nobody_is(tmp_path: Path) -> None:
+    _, found = failing(tmp_path, "when Ann passes\nwhen Bob does Rise\nwhen Ann passes\nthen nobody is asked", "Round")
+    assert [*found.hints] == ["before it, on a line of its own: when Bob passes"]
+
+
+def test_a_line_in_which_somebody_passes_behind_the_phase_is_left_out(tmp_path: Path) -> None:
+    _, found = failing(tmp_path, "when Ann passes\nwhen Bob passes\nwhen Ann passes", "Round")
+    assert found.hints[-1] == "leave it out"
+
+
 def test_what_has_ended_the_play_is_told(tmp_path: Path) -> None:
     _, found = failing(tmp_path, "given the Level of Ann is 9\nwhen Ann does Rise")
     assert "with what is given it comes to its end before anybody is asked" in found.message
