@@ -104,7 +104,8 @@ def _explained(
         message = f"{diagnostic.message} {found.why}"
         return replace(diagnostic, message=message, near=(), notes=(*diagnostic.notes, note))
     chapters = tuple(f"use {chapter}" for chapter in _chapters_with(word, start))
-    if chapters:
+    with_more = any(re.search(rf" is {re.escape(word)} [a-z]+ an? ", hint) for hint in diagnostic.hints)
+    if chapters and not with_more:  # no chapter says it of two things
         return replace(diagnostic, near=(), hints=(*chapters, *diagnostic.hints))
     owned = OWNED.fullmatch(word)
     if owned:
