@@ -25,6 +25,7 @@ from dsl.lower import lower
 from dsl.model import Rulebook
 from dsl.resolve import resolve
 from dsl.resolve.items import of_sort
+from dsl.source import Span
 from dsl.terms import USUAL, Given, Terms, plain
 from dsl.text import reader
 from dsl.text.consequences import of_the_library
@@ -351,7 +352,7 @@ def check_rules(
         parts = [_all(look, others[:here], doubted), later()]
     told_of = [*found]
     for form, more in (each for part in parts for each in part.forms):
-        found += [_when(d, form) for d in more if d not in told_of]
+        found += [_when(d, form) for d in more if _alike(d) not in [*map(_alike, told_of)]]
         told_of += more
     start = parse(text, str(path)).start
     if start is None or program is None or not all(part.whole for part in parts):
@@ -400,9 +401,14 @@ def wrong_in_play(
     for form in book.forms[1:]:
         other, _ = load_text(text, file, form)
         more = tried(program_of(other, True)) if other is not None else []
-        found += [_when(d, form) for d in more if d not in told_of]
+        found += [_when(d, form) for d in more if _alike(d) not in [*map(_alike, told_of)]]
         told_of += more
     return found
+
+
+def _alike(diagnostic: Diagnostic) -> tuple[str, str, Span | None]:
+    """What is the same of a complaint in all forms of a game: where the pieces lie then is not."""
+    return diagnostic.code, diagnostic.message, diagnostic.span
 
 
 def _when(diagnostic: Diagnostic, terms: Terms) -> Diagnostic:

@@ -106,6 +106,16 @@ def test_only_answers_that_help_are_proposed(tmp_path: Path, lines: str, hints: 
     assert [hint.partition(": ")[2] for hint in found.hints] == hints
 
 
+def test_who_is_asked_passes_before_nobody_is(tmp_path: Path) -> None:
+    _, found = failing(tmp_path, "when Ann passes\nwhen Bob does Rise\nwhen Ann passes\nthen nobody is asked", "Round")
+    assert [*found.hints] == ["before it, on a line of its own: when Bob passes"]
+
+
+def test_a_line_in_which_somebody_passes_behind_the_phase_is_left_out(tmp_path: Path) -> None:
+    _, found = failing(tmp_path, "when Ann passes\nwhen Bob passes\nwhen Ann passes", "Round")
+    assert found.hints[-1] == "leave it out"
+
+
 def test_what_has_ended_the_play_is_told(tmp_path: Path) -> None:
     _, found = failing(tmp_path, "given the Level of Ann is 9\nwhen Ann does Rise")
     assert "with what is given it comes to its end before anybody is asked" in found.message
@@ -441,3 +451,62 @@ def test_what_is_to_be_given_or_chosen_before_is_proposed(tmp_path: Path, lines:
     rules = Game.with_examples(path)
     found = with_hints_tried(run(rules.program, rules.machine)[0], path, USUAL, rules.program)
     assert [*found.hints] == hints, found.message
+
+
+TOWNS = """\
+game Towns And Tiles
+    in English
+    for 2 players: Ann, Bob
+
+Good is one of wine, cloth
+Price is from 0 to 9
+
+board the Map
+    made of Towns in a line of 3
+    Roma is S1
+
+piece Tile
+    there are 2 for each Good
+    starts in the Bag
+
+place the Bag
+    keeps order
+
+setup
+    move the top of the Bag to S1
+
+play
+    take turns from Ann until all pass
+        the Player may Look
+    nobody wins
+
+action Look
+    nothing happens
+
+the toll of a Town means the total duty among Tiles on the Town
+the duty of a Tile means 3
+"""
+
+
+@pytest.mark.parametrize(
+    ("lines", "hints"),
+    [
+        (
+            "given there is a wine Tile on Roma\nthen the toll of Roma is 3",
+            ["the first of the `given` lines: given there is no Tile on Roma"],
+        ),
+        ("given there is a wine Tile on S2\nthen the toll of S2 is 6", []),
+        (
+            "given the Good of the Tile on S1 is wine\nthen the toll of S1 is 3",
+            ["in place of it: given there is no Tile on S1, and on the next line: given there is a wine Tile on S1"],
+        ),
+    ],
+)
+def test_what_the_setup_has_put_beside_what_is_given_is_told(tmp_path: Path, lines: str, hints: list[str]) -> None:
+    path = tmp_path / "towns.rules"
+    said = "".join(f"    {line}\n" for line in lines.splitlines())
+    path.write_text(f'{TOWNS}\nexample "This"\n{said}', "utf-8")
+    rules = Game.with_examples(path)
+    found = with_hints_tried(run(rules.program, rules.machine)[0], path, USUAL, rules.program)
+    assert [*found.hints] == hints, found.message
+    assert bool(found.right) == (not hints)

@@ -347,6 +347,7 @@ def test_a_quality_can_be_a_verb(what: Form, use: Use, found: str) -> None:
          "no começo da casa, troque de lugar o escudo e a Bomba"),
         (form("price_each", amount=Amount(2), what=replace(DIRECTION, article="bare"),
               thing=replace(CELL, article="each")), "2 de direção por cada casa"),
+        (form("price", amount=Amount(2), what=form("paid_of", what=CELL)), "2 da casa"),
         (form("price_as_much", amount=LEVEL, what=Noun(Term("Direction"), "bare")),
          "um total de direção igual a nível"),
         (form("at_end_then", time=Listed((CELL, SHIELD)), then=form("swap", object=SHIELD, other=BOMB)),

@@ -415,3 +415,9 @@ def test_of_two_things_of_one_name_that_is_renamed_of_which_fewer_lines_speak() 
     first, second = mending.mended(diagnosed(text), text, "test.rules")
     assert lines_of(first) == ['place Pawn Place "Pawn"']
     assert "It is right once the other lines are mended." in second.message
+
+
+def test_what_lies_on_a_thing_is_offered_as_of_what_that_has() -> None:
+    frame = slips(FOLDER / "slips" / "houses.rules")[0].replace("piece House\n", "piece House\n    takes Tokens\n")
+    (found,) = diagnosed(framed("action Empty a House\n    move a Token on the House to the Bank\n", frame))
+    assert found.hints == ("Token of the store of the House", "Token of the fee of the House")

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from dsl.load import check_rules, load_text, program_of
-from dsl.text.diagnostics import CATALOGUE, Diagnostic
+from dsl.mending import mended
+from dsl.text.diagnostics import CATALOGUE, Diagnostic, Severity
 from interpreter.tools.dry_run import tried
 from tests.rulebooks import framed
 from tests.rulebooks import told as examined
@@ -141,3 +142,43 @@ HELD = {
 def test_a_line_that_does_not_hold_says_what_is_so(so: str) -> None:
     found = examined(framed(f'\nexample "Now"\n    then {so}\n'))
     assert [note.text for d in found for note in d.notes] == [HELD[so]]
+
+
+AGAIN = """\
+game Stalls
+    in English
+    for 2 to 3 players: Ann, Bob, Cid
+
+board the Row
+    made of Stalls in a line of 4
+
+piece Card
+    there are 9
+    starts in the Deck
+
+place the Deck
+
+setup
+    move a Card in the Deck to S4
+    for each Stall
+        if there is no Card on the Stall
+            let last be the neighbour of the Stall along backward
+            move the Card on the last to the Stall
+
+play
+    take turns from Ann until all pass
+        the Player may Look
+    nobody wins
+
+action Look
+    nothing happens
+"""
+
+
+def test_what_is_not_there_each_time_is_told_once_and_moved_if_it_is_there(tmp_path: Path) -> None:
+    path = tmp_path / "stalls.rules"
+    text = AGAIN
+    path.write_text(text, "utf-8")
+    (found,) = (d for d in check_rules(path, tried=tried)[1] if d.severity is Severity.ERROR)
+    (one,) = mended([found], text, str(path), tried=tried)
+    assert [w.lines for w in one.write] == [("if there is a Card on the last, move the Card on the last to the Stall",)]

@@ -34,13 +34,14 @@ def doubts(book: Rulebook) -> Iterator[Doubt]:
 
 def _of_verb(book: Rulebook, verb: model.Procedure) -> Diagnostic | None:
     """Whether whoever does it has to say with what, and this changes nothing; an exception may speak of it, or the
-    designer's words, and who is asked something in it is told what it is done with."""
+    designer's words, and who is asked something in it is told what it is done with. `to refill the Display`, of which
+    there is only one, is no more than a verb of two words."""
     asks = any(isinstance(node, ASKING) for node in nodes_in(verb.body))
     if verb.texts or verb.short or asks or any(override.of is verb for override in book.overrides):
         return None
     used = {node.variable for node in nodes_in(verb) if isinstance(node, model.Use)}
     pairs = [*zip(verb.prepositions, verb.parameters, strict=True)]
-    idle = next((variable for _, variable in pairs if variable not in used), None)
+    idle = next((variable for _, variable in pairs if variable not in used and not variable.kind.unique), None)
     if idle is None:
         return None
     named = f"{articled(idle.kind.name)} called {idle.name}" if idle.name != idle.kind.name else articled(idle.name)

@@ -77,16 +77,21 @@ def pieces_named(lines: object) -> set[int]:
 
 
 def in_order(givens: Iterable[m.Given]) -> list[m.Given]:
-    """What lines say, as it is made true: first what is shuffled in, then how many there are, with what is said behind
-    that of every thing, and of the values of things behind that; last what lies at an end."""
+    """What lines say, as it is made true: first what is shuffled in, then how many there are, with what every thing is
+    said to be like behind that, and the values of things behind that; last what lies at an end."""
     late, found, counted = False, list[tuple[int, bool, m.Given]](), False
     for part in (part for given in givens for part in parts_of(given)):
-        of_every = isinstance(part.condition, m.ForAll)
+        of_every = isinstance(part.condition, m.ForAll) and not puts(part.condition)
         counted |= counts(part)
         late |= counted and of_every
-        waits = counts(part) or (late and not isinstance(part.condition, m.Exists | m.Located))
+        waits = counts(part) or (late and not puts(part.condition))
         found.append((from_the_end(part), waits, part))
     return [part for *_, part in sorted(found, key=lambda one: one[:2])]
+
+
+def puts(condition: Condition) -> bool:
+    """Whether it says where something is: what is said so makes room for the lines behind it."""
+    return isinstance(condition.condition if isinstance(condition, m.ForAll) else condition, m.Exists | m.Located)
 
 
 def parts_of(given: m.Given) -> Iterator[m.Given]:

@@ -200,9 +200,12 @@ def weighed(scene: Scene, can: m.CanDo) -> Iterator[Weighing]:
     stated = [(action.actor, can.who), *zip(action.parameters, can.invocation.arguments, strict=True)]
     known = {name: scene.expression(value) for name, value in stated if name is not None and value is not None}
     yield from _compared(scene, action.needs, known)
-    for price in action.costs if all(isinstance(amount, m.Constant) for amount, *_ in action.costs) else ():
+    inner = scene.inside()
+    inner.values.update(known)
+    told = (isinstance(amount, m.Constant) and {*free(of)} <= {*known} for amount, *of in action.costs)
+    for price in action.costs if all(told) else ():
         pay = scene.build.book.procedures["pay"]
-        paid = {name: scene.expression(value) for name, value in zip(pay.parameters, price, strict=True)}
+        paid = {name: inner.expression(value) for name, value in zip(pay.parameters, price, strict=True)}
         payer = {pay.actor: scene.expression(can.who)} if pay.actor is not None else {}
         yield from _compared(scene, pay.needs, payer | paid)
 

@@ -11,7 +11,7 @@ from dsl.ir.program import Program
 from dsl.load import SO_WHEN, examples_of, in_their_form, load_rulebook, load_text, program_of, wrong_in_play
 from dsl.mending.consequences import declared_once, right_with_others
 from dsl.mending.draft import Check, Draft
-from dsl.mending.slips import Slip, told_with, without_dead_ends
+from dsl.mending.slips import BLANKS, Slip, told_with, without_dead_ends
 from dsl.mending.spoken_above import known_elsewhere
 from dsl.mending.trials import try_all
 from dsl.terms import USUAL, Terms
@@ -41,7 +41,7 @@ def mended(
     here = [d for d in diagnostics if d.span and d.span.file == file]
     if terms == USUAL and not rulebook:
         diagnostics = _mended_in_other_forms(diagnostics, text, file)
-    heard, played = Heard(), tried if any(map(_is_in_some_forms, here)) else None
+    heard, played = Heard(), tried if any(_is_at_times(d, text) for d in here) else None
     check = _checking(file, terms, rulebook, played, heard)
     wrong = check(text) if played is not None or any(d.code < "E05" for d in here) else []
     own = [d for d in diagnostics if d in wrong]
@@ -87,9 +87,14 @@ def _mended_in_other_forms(diagnostics: Sequence[Diagnostic], text: str, file: s
     return [replace(told[d], notes=(*told[d].notes, d.notes[-1])) if d in told else d for d in diagnostics]
 
 
-def _is_in_some_forms(diagnostic: Diagnostic) -> bool:
-    """Whether it only shows in play, and in the usual form of the game does not: else the numbers are wrong."""
-    return diagnostic.code == "E0507" and any(note.text.startswith(SO_WHEN) for note in diagnostic.notes)
+def _is_at_times(diagnostic: Diagnostic, text: str) -> bool:
+    """Whether it only shows in play, and not always: in the usual form of the game it does not, or it is of a line that
+    is carried out again and again. Else the numbers are wrong."""
+    if diagnostic.code != "E0507" or diagnostic.span is None:
+        return False
+    line = text.split("\n")[diagnostic.span.line - 1]
+    repeated = len(line) - len(line.lstrip()) > BLANKS
+    return repeated or any(note.text.startswith(SO_WHEN) for note in diagnostic.notes)
 
 
 def _checking(file: str, terms: Terms, rulebook: str, tried: Tried | None, heard: Heard) -> Check:

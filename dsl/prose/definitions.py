@@ -141,6 +141,8 @@ def price(scope: Scope, price: model.Price, pay: model.Procedure) -> Form:
     """A number, with what it is a number of, if several things can be paid."""
     number, *of = price
     what = scope.form(of[0]) if of else None
+    if what is not None and not isinstance(of[0], model.Constant):
+        what = phrase("paid_of", what=what)
     match number:
         case model.Arithmetic(operator="multiplied by", left=model.Constant() as each, right=model.Count() as those):
             thing = described(scope, those.selection, "each")

@@ -75,7 +75,8 @@ class Lesson:
         pay = self.book.procedures.get("pay")
         if action is None or pay is None or not isinstance(done, Deed):
             return done
-        prices = [price(scope, one, pay) for one in action.costs if isinstance(one[0], model.Constant)]
+        inner = doing(scope, node) if isinstance(node, model.WhenDoes) else scope
+        prices = [price(inner, one, pay) for one in action.costs if isinstance(one[0], model.Constant)]
         if not prices or len(prices) < len(action.costs):  # some are worked out
             return done
         return replace(done, arguments=(*done.arguments, Attached("", phrase("for_price", price=in_a_row(prices)))))
@@ -261,8 +262,9 @@ class Lesson:
         need = next((need for need in pay.needs if need.span.begin == held.unmet[0]), None) if pay is not None else None
         if need is None or pay is None or len(costs) != 1:
             return None
+        inner = doing(scope, can)
         for variable, value in zip(pay.parameters, costs[0], strict=True):
-            scope = scope.meaning(variable, scope.form(value))
+            scope = scope.meaning(variable, inner.form(value))
         return self.compared(scope.meaning(pay.actor, scope.form(can.who)), need.condition, held)
 
     def without_choice(self, scope: Scope, can: model.CanDo, power: model.Power) -> Form | None:

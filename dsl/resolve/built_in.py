@@ -18,7 +18,7 @@ from dsl.resolve.expressions import bare, phrase
 from dsl.resolve.names import find_kind
 from dsl.resolve.overloads import RolesByPreposition, Said, given_as, roles_of
 from dsl.resolve.sorts import kinds_lying
-from dsl.resolve.wording import a, an_initial
+from dsl.resolve.wording import a, an_initial, phrase_text
 from dsl.source import Span
 from dsl.text.diagnostics import near
 from dsl.text.numerals import ORDINALS
@@ -97,7 +97,11 @@ def owner_of_board(context: Context, board: Expression, span: Span) -> Expressio
 def end_of(context: Context, end: str, of: tree.Node, span: Span, scope: Scope) -> model.EndOf:
     place = bare(context, of, scope)
     if place.kind.sort not in ("place", "space", "piece"):
-        wrong("E0206", f"{an_initial(place.kind)} has no {end}.", span)
+        piles = [one for one in context.world.places.values() if context.world.keeps_order(one.kind)]
+        own = [one.kind.name for one in piles if one.per == (place.kind,)]
+        whose = phrase_text(of)
+        hints = tuple(f"the {end} of the {name} of {whose}" for name in own[:2])
+        wrong("E0206", f"{an_initial(place.kind)} has no {end}.", span, hints=hints)
     check_ordered(context, place.kind, f"so it has no {end}", span)
     return model.EndOf(span, kind_in(context, place.kind), True, place, "top" if end == "top" else "bottom")
 

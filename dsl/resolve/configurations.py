@@ -105,6 +105,8 @@ class Agreed:
                 return name in self.options and low <= self.options[name] <= (low if high is None else high)
             case tree.SuchVariant(name=name):
                 return name in self.variants
+            case tree.NoSuchVariant(name=name):
+                return name not in self.variants
             case _:
                 raise TypeError(type(part).__name__)
 
@@ -166,7 +168,7 @@ class Agreed:
                     terms = replace(terms, options=(*terms.options, *((name, n) for n in numbers[:1])))
                 case tree.SuchVariant(name=name):
                     terms = replace(terms, variants=(*terms.variants, name))
-                case _:  # an option that there is not is refused by `_check`
+                case _:  # without a variant it is as usual; an option that there is not is refused by `_check`
                     pass
         return terms
 
@@ -220,7 +222,7 @@ class Agreed:
                 c = self.choices[name]
                 if not any(low <= n <= (low if high is None else high) for n in c.numbers):
                     wrong("E0313", f"This is never so: {name} is {c}.", part.span)
-            case tree.SuchVariant(name=name):
+            case tree.SuchVariant(name=name) | tree.NoSuchVariant(name=name):
                 if name not in self.known:
                     wrong("E0201", f"There is no variant called {name}.", part.span, near=near(name, [*self.known]))
             case _:
@@ -385,6 +387,8 @@ def said_of(part: tree.Node) -> str:
             return f"{name} {low} to {high}" if high else f"{name} {low}"
         case tree.SuchVariant(name=name):
             return name
+        case tree.NoSuchVariant(name=name):
+            return f"without {name}"
         case _:
             raise TypeError(type(part).__name__)
 

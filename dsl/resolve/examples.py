@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Literal
 
 from dsl import model, tree
+from dsl.model.world import Kind
 from dsl.resolve.calls import invocation_of, split
 from dsl.resolve.choices import face_shown
 from dsl.resolve.complaints import faults_noted_in, wrong
@@ -17,6 +18,7 @@ from dsl.resolve.expressions import how_many, phrase, player_said
 from dsl.resolve.limits import has_done
 from dsl.resolve.names import constant_called, one_of_so_many
 from dsl.resolve.selections import one_of, pick
+from dsl.resolve.wording import phrase_text
 from dsl.source import Span
 
 PLACED = (
@@ -213,6 +215,19 @@ def number_of_players(context: Context, node: tree.Given) -> None:
             pass
 
 
+def as_it_lies(so: model.Condition, node: tree.Given) -> None:
+    """Complains of `the Card on S1 is the Farm`, with where the Farm is then."""
+    match so, node.condition:
+        case (
+            model.Compare(operator="=", right=model.Constant(kind=Kind(sort="piece"))),
+            tree.IsSo(left=tree.The(where=tree.Where() as there), predicate=tree.Same(value=piece)),
+        ) if there.preposition in ("in", "on"):
+            hints = (f"given {phrase_text(piece)} is {there.preposition} {phrase_text(there.of)}",)
+            wrong("E0502", "Which piece lies somewhere is said of the piece: where it is.", node.span, hints=hints)
+        case _:  # no piece is said to be another
+            pass
+
+
 def read_given(context: Context, node: tree.Given, scope: Scope) -> model.Condition:
     """A sentence that can be made true; `there is` brings the piece or place in for the steps that follow."""
     so = condition(context, node.condition, scope)
@@ -226,6 +241,7 @@ def read_given(context: Context, node: tree.Given, scope: Scope) -> model.Condit
     elif not can_be_made(context, so):
         not_owned(context, so, node.span)
         number_of_players(context, node)
+        as_it_lies(so, node)
         wrong("E0502", PLACED, node.span)
     return so
 

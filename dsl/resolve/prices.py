@@ -9,7 +9,7 @@ from dsl.model import Expression
 from dsl.model.world import NUMBER, Kind
 from dsl.resolve.complaints import wrong
 from dsl.resolve.context import Context, Scope
-from dsl.resolve.expressions import element, number_said
+from dsl.resolve.expressions import element, number_said, phrase
 from dsl.resolve.overloads import RolesByPreposition
 from dsl.resolve.parted import parted
 from dsl.resolve.selections import one_described
@@ -50,8 +50,10 @@ def verb_of(hint: str) -> str:
 
 
 def what_of(node: tree.Node) -> str | None:
-    """The word for that of which it is a number."""
-    return node.word if isinstance(node, PRICES) else None
+    """The words for that of which it is a number."""
+    if not isinstance(node, PRICES) or node.word is None:
+        return None
+    return f"of {phrase_text(node.word)}" if isinstance(node.word, tree.Node) else node.word
 
 
 def ways_to_pay(context: Context, amount: tree.Node) -> Iterator[str]:
@@ -89,11 +91,12 @@ def paid_otherwise(context: Context, pay: model.Procedure, roles: RolesByPreposi
 
 
 def costs_so_much(pay: model.Procedure, amount: tree.Node, thing: tree.Node) -> Iterator[str]:
-    """`costs 2 gold`, `costs as much gold as the Cost of the House`, where that is a word for what is paid."""
-    if isinstance(thing, tree.Word) and thing.word in pay.parameters[1].kind.elements:
-        number = isinstance(amount, tree.Number)
-        said = phrase_text(amount)
-        yield f"costs {said} {thing.word}" if number else f"costs as much {thing.word} as {said}"
+    """`costs 2 gold`, `costs as much gold as the Cost of the House`, where that is a word for what is paid; of a thing
+    `costs 2 of the Good`."""
+    if isinstance(thing, tree.Word) and thing.word not in pay.parameters[1].kind.elements:
+        return
+    of, said = phrase_text(thing) if isinstance(thing, tree.Word) else f"of {phrase_text(thing)}", phrase_text(amount)
+    yield f"costs {said} {of}" if isinstance(amount, tree.Number) else f"costs as much {of} as {said}"
 
 
 def payments(context: Context) -> Iterator[str]:
@@ -138,7 +141,8 @@ def price(context: Context, node: tree.Node, pay: model.Procedure, scope: Scope)
         case _:  # is understood as it stands
             pass
     word = what_of(node)
-    hints = [said for both in parted(node) for said in costs_so_much(pay, *both)] if of and word is None else []
+    apart = [both for both in parted(node) if isinstance(both[1], tree.Word)] if of and word is None else []
+    hints = [said for both in apart for said in costs_so_much(pay, *both)]
     if hints:
         wrong("E0319", f"What is paid is said before how much of it: {hints[0]}.", node.span, hints=tuple(hints))
     number = how_much(context, node, scope)
@@ -150,9 +154,21 @@ def price(context: Context, node: tree.Node, pay: model.Procedure, scope: Scope)
     if word is None:
         wrong("E0319", f"`to pay` has to be told of what: {a(of[0])}.", node.span,
               hints=(f"costs 2 {of[0].elements[0]}",))  # fmt: skip
-    if word not in of[0].elements:
-        wrong("E0205", f"{of[0].name} has no value {word}.", node.span, near=near(word, of[0].elements))
-    return number, element(of[0], word, node.span)
+    return number, paid(context, node, of[0], scope)
+
+
+def paid(context: Context, node: tree.Node, kind: Kind, scope: Scope) -> Expression:
+    """The value of which it is a number, or the thing that has been brought in."""
+    assert isinstance(node, PRICES)
+    assert node.word is not None
+    if isinstance(node.word, tree.Node):
+        return phrase(context, node.word, scope, kind)
+    if node.word not in kind.elements:
+        chosen = node.word == kind.name and isinstance(node, tree.Price)
+        hints = (f"costs {node.amount} of the {kind.name}",) if chosen else ()
+        wrong("E0205", f"{kind.name} has no value {node.word}.", node.span,
+              hints=hints, near=() if chosen else near(node.word, kind.elements))  # fmt: skip
+    return element(kind, node.word, node.span)
 
 
 def without_what(node: tree.Node) -> tuple[str, ...]:

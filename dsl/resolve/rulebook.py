@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from dsl import model, tree
@@ -32,6 +32,7 @@ from dsl.resolve.rules import read_ending, read_rule, waiting_order
 from dsl.resolve.sides import declare_sides
 from dsl.resolve.unknown_names import met_with
 from dsl.resolve.walks import check_followed
+from dsl.text.diagnostics import Diagnostic
 
 # What is no thing of the world, or has been complained of already.
 WITHOUT_A_THING = (
@@ -95,6 +96,14 @@ def read(context: Context, text: InPlay) -> None:
     context.diagnostics = kept(context.book, libraries, context.diagnostics)
     finish_limits(context)
     finish_bans(context)
+
+
+def speaks_of_what_is_left_out(context: Context, item: Item, found: Sequence[Diagnostic]) -> bool:
+    """Whether an example of the game without variants is not played with one that leaves something out: it speaks of
+    what is not there then. What is nowhere is complained of where no variant is played with."""
+    book = context.book
+    without = not item.variants and any(variant in book.patches for variant in book.terms.variants)
+    return without and any(one.code == "E0201" for one in found)
 
 
 def one_by_one(context: Context, item: Item) -> list[Item]:
@@ -195,7 +204,11 @@ def fill_item(context: Context, item: Item, definition: model.Definition | None)
             read_looks(context, node, item)
             return None
         case tree.Example():
+            before = len(context.diagnostics)
             example = read_example(context, node, variant, item.variants)
+            if speaks_of_what_is_left_out(context, item, context.diagnostics[before:]):
+                del context.diagnostics[before:]
+                return None
             context.book.examples.append(example)
             return example
         case tree.Words() if variant is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import NoReturn
 
@@ -369,8 +370,24 @@ def one_like_the_others(context: Context, node: tree.Indefinite, scope: Scope) -
             if scope.find(attribute.kind.name) and node.where is not None and node.where.preposition != "of":
                 which = f"{node.noun.name} of the {attribute.kind.name}"
                 wrong("E0208", message, node.noun.span, hints=(which,))
+            like = tuple(like_where_it_lies(context, node, found, attribute))
+            if like:
+                wrong("E0208", message, node.noun.span, hints=like)
             wrong("E0208", message, node.span, hints=(f"the Player chooses {name}", *drawn))
     return pick(found, "a")
+
+
+def like_where_it_lies(
+    context: Context, node: tree.Indefinite, found: Selection, attribute: Attribute
+) -> Iterator[str]:
+    """`a Token on the Plant`: `a Token of the Fuel of the Plant on the Plant`, where that has such a Fuel, too."""
+    where = found.place.where if isinstance(found.place, model.Located) else None
+    if not isinstance(node.where, tree.Where) or not isinstance(where, model.Use) or node.where.preposition == "of":
+        return
+    place = phrase_text(node.where.of)
+    for other in context.world.attributes(where.kind):
+        if other.kind is attribute.kind:
+            yield f"{node.noun.name} of the {other.name} of {place}"
 
 
 def is_told_by(attribute: Attribute, others: list[Attribute], kind: Kind) -> bool:

@@ -43,8 +43,8 @@ def absences(items: Iterable[Item], present: Iterable[Item]) -> dict[str, Absent
 
 
 def met_with(item: Item) -> str:
-    """With what agreed on it is there: `the variant Scanner`, `4 players`."""
-    return f"the {item.section}" if item.section.startswith("variant ") else item.section.removeprefix("only with ")
+    """With what agreed on it is there: `with the variant Scanner`, `with 4 players`, `without Scanner`."""
+    return f"with the {item.section}" if item.section.startswith("variant ") else item.section.removeprefix("only ")
 
 
 def _left_out(name: str, pairs: Iterable[tuple[Item, Item]]) -> str:
@@ -90,7 +90,8 @@ def _explained(
         message = f"{diagnostic.message} {found.why}"
         return replace(diagnostic, message=message, near=(), notes=(*diagnostic.notes, note))
     chapters = tuple(f"use {chapter}" for chapter in _chapters_with(word, start))
-    if chapters:
+    with_more = any(re.search(rf" is {re.escape(word)} [a-z]+ an? ", hint) for hint in diagnostic.hints)
+    if chapters and not with_more:  # no chapter says it of two things
         return replace(diagnostic, near=(), hints=(*chapters, *diagnostic.hints))
     owned = OWNED.fullmatch(word)
     if owned:

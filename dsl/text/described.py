@@ -476,6 +476,10 @@ def _of_two_words(words: Sequence[Token], at: int, inventory: Inventory) -> Iter
     if hyphened in inventory.words:
         yield Reworded(f"It is written as where it is defined: `{hyphened}`.", start, end - 1, (line,))
         return
+    if any(re.match(rf"an? .+? is {' '.join(parts)}\b.* (?:when|if)\b", one) for one in inventory.texts):
+        message = f"A word of the language stands in `{' '.join(parts)}`, so that it cannot be two words: `{hyphened}`."
+        yield Reworded(message, start, end - 1, (line,))
+        return
     kind = next((singular(str(w)) for w in reversed(words[:start]) if w.type == "NAME"), "Piece")
     roles = [f"{word} {articled(inventory.kind_of(str(name)))}" for word, name in _roles_from(words, end)]
     told = f"at the left edge: {in_a_line(articled(inventory.kind_of(kind)), 'is', *parts, *roles)} when …"

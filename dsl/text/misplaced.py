@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from lark import Token
 
-from dsl.text.inflection import a_or_an, singular
+from dsl.text.inflection import a_or_an, articled, singular
 from dsl.text.inventory import HEADINGS, Inventory
 from dsl.text.lexer import PLACE_WORDS, ROLE_WORDS, Sentence
 from dsl.text.repairs import said
@@ -245,7 +245,10 @@ def _a_name_among_values(words: Sequence[Token]) -> Iterator[Reworded]:
     if texts[1:4] == ["is", "one", "of"] and any(word.type == "NAME" for word in words[4:-1]):
         values = [value.strip() for value in in_a_line(*texts[4:]).split(",")]
         told = [f'{value.split(" ")[0].lower()} "{value}"' if value[:1].isupper() else value for value in values]
-        yield Reworded(VALUES, 4, len(texts) - 1, (f"{in_a_line(*texts[:4])} {', '.join(told)}",))
+        named = all(value[:1].isupper() for value in values)
+        power = f"power {values[0]}, {articled(texts[0])}"
+        done = f" If these are things to do, this line falls away: each is one, as in `{power}`." if named else ""
+        yield Reworded(VALUES + done, 4, len(texts) - 1, (f"{in_a_line(*texts[:4])} {', '.join(told)}",))
 
 
 def _on_a_space_of_a_board(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator[Reworded]:

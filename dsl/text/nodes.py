@@ -109,6 +109,20 @@ def worked_out(span: Span, phrase: model.Node, roles: Sequence[model.Role]) -> m
 # ------------------------------------------------------------------------------------------------- headings and the box
 
 
+@shape("setting")
+def _setting(said: Said, name: Any, value: Any, players: Any) -> Any:
+    """`Turn Limit is 60, with 4 players` is the line under `only with 4 players`."""
+    setting = model.Setting(said.span, said.clauses, name, value)
+    if players is None:
+        return setting
+    return model.OnlyWith(said.span, (), model.Agreed(players.span, (), (players,)), (setting,))
+
+
+@shape("agreed_without")
+def _agreed_without(said: Said, *names: Any) -> Any:
+    return model.Agreed(said.span, said.clauses, tuple(model.NoSuchVariant(said.span, (), name) for name in names))
+
+
 @shape("copy_each")
 def _copy_each(said: Said, *parts: Any) -> Any:
     *names, more = parts

@@ -524,6 +524,13 @@ def _chosen_and_moved(said: Said) -> Iterator[Lines]:
     yield choice, f"move every {singular(those[0])} in the chosen{said.line[said.end :]}"
 
 
+def _of_who_chooses(said: Said) -> Iterator[Lines]:
+    """`the owner of the Plant chooses a Card in the Hand`, of which each player has one: in the Hand of who chooses."""
+    who = re.match(r"(the .+?) chooses\b", said.line)
+    if who and who[1] != "the Player":
+        yield (said.put(f"{said.marked} of {who[1]}"),)
+
+
 def _chosen_by_its_owner(said: Said) -> Iterator[Lines]:
     """`move a wood Card in the Hand of the Player to the Bank`: who looks there chooses it, and thereby tells it."""
     found = OUT_OF_A_HAND.fullmatch(said.line)
@@ -686,7 +693,8 @@ WAYS: dict[str, tuple[tuple[str, Callable[[Said], Iterator[Lines]]], ...]] = {
               ("nothing called", _look_of_the_value),
               ("nothing called", _with_commas), ("nothing called", _as_it_was_called),
               ("nothing called", _in_small_letters), ("no kind called", _other_role)),
-    "E0203": (("nothing gets a name", _named_as_it_moves), ("nothing was called", of_who_acts),
+    "E0203": (("say whose", _of_who_chooses),
+              ("nothing gets a name", _named_as_it_moves), ("nothing was called", of_who_acts),
               ("are several", in_any_of_them), ("nothing was called", _of_a_thing)),
     "E0204": (("the one that was found", by_a_name_of_its_own),),
     "E0205": (("No value is called", _as_it_is_headed), ("No quality is called", in_words_of_the_language),

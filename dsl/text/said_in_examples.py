@@ -29,6 +29,10 @@ PASSED = re.compile(
 GOES_ON = re.compile(
     r"(?P<so>(?:then|given|when) .+?)(?: ,)? and (?P<done>(?:[A-Z][\w-]*|chance) (?:does|chooses|passes|rolls)\b.*)"
 )
+CLOSED = re.compile(  # as it is said that somebody has done enough
+    r"(?P<who>[A-Z][\w-]*) (?:may|must|can|should|could) (?P<no>not )?"
+    r"(?:be (?:done|finished)|stop|end|finish|skip|pass)"
+)
 EACH = "In examples `given` is what is so, `when` what somebody does, and `then` what is so after it."
 
 
@@ -60,6 +64,9 @@ def _in_other_words(begin: str, rest: str, inventory: Inventory) -> Iterator[str
         deed = {_stem(action): action for action in inventory.all_actions}.get(_stem(done["deed"]))
         if deed:
             yield f"{done['who']} does {deed}{done['rest'] or ''}"
+    closed = CLOSED.fullmatch(rest.replace("cannot", "can not"))
+    if closed and begin == "then":
+        yield f"{closed['who']} {'cannot' if closed['no'] else 'can'} pass"
     able = ABLE.fullmatch(rest)
     if able:
         yield f"{able['who']} {'cannot' if able['no'] else 'can'} {able['rest']}"

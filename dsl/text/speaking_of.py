@@ -37,6 +37,9 @@ MOVED_FROM = re.compile(
     rf"move (?:the (?:top|bottom) of|(?:an? |the (?:top|bottom) )(?P<name>{NAME}) (?:in|of)) the (?P<place>{NAME})"
     r"(?P<whose> of .+?)? to "
 )
+MOVED_FROM_THERE = re.compile(
+    rf"move the (?P<name>(?:[a-z][\w-]* )*{NAME})(?P<there> (?:in|on) (?:the [\w' -]+?|{NAME}(?: of .+?)?)) to "
+)
 PLACE_OF = re.compile(r"\bthe place of (?=the )")
 OWNER_BY_PLACE = re.compile(rf"\bthe owner of the place of the ({NAME})(?: of the ({NAME}))?")
 FOUND = re.compile(rf"\b{NAME}\b(?! called)")  # the kind in `a willing Player that is rich`
@@ -166,7 +169,10 @@ def each_of_them(said: Said) -> Iterator[Lines]:
 
 
 def if_one_is_there(said: Said) -> Iterator[Lines]:
-    """`move the top of the Bag to …`: `if there is a Marker in the Bag, move …`."""
+    """`move the top of the Bag to …`: `if there is a Marker in the Bag, move …`; and so of what lies somewhere."""
+    there = MOVED_FROM_THERE.match(said.line)
+    if there is not None:
+        yield (f"if there is {articled(there['name'])}{there['there']}, {said.line}",)
     found = MOVED_FROM.match(said.line)
     if found is None:
         return

@@ -81,5 +81,9 @@ class SuchVariant(Node):
     name: str
 
 
+class NoSuchVariant(Node):
+    name: str
+
+
 class Agreed(Node):
     parts: tuple[Node, ...]

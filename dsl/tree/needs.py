@@ -25,8 +25,10 @@ class Costs(Node):
 
 
 class Price(Node):
+    """So many of something that a word tells, or a thing that was brought in before."""
+
     amount: int
-    word: str
+    word: str | Node
 
 
 class PriceEach(Node):
@@ -38,7 +40,7 @@ class PriceEach(Node):
 
 
 class PriceAsMuch(Node):
-    word: str
+    word: str | Node
     amount: Node
 
 

@@ -10,10 +10,12 @@ from collections.abc import Iterator
 from dsl.ir.program import VARIABLES, Example, Location, Program, Rule
 from dsl.source import Span
 from dsl.text.diagnostics import Note
+from dsl.text.inflection import articled
 from interpreter.state.decoding import Box
 from interpreter.state.machine import Machine, State
 
 FIRST_GIVEN = "the first of the `given` lines: "
+NEXT = ", and on the next line: "
 MOST_TOLD = 3  # lines of which it is told
 
 
@@ -33,6 +35,33 @@ def taken_from(program: Program, machine: Machine, example: Example, state: Stat
         if supplies > 1 or (len(places) > 1 and not _is_supply(was)):
             found.setdefault(picked.span, Counter())[box.pieces[piece].label, was.name] += 1
     return tuple(Note(_told(those), span) for span, those in [*found.items()][:MOST_TOLD])
+
+
+def beside_the_setup(
+    program: Program, machine: Machine, example: Example, state: State, first: State
+) -> tuple[tuple[Note, ...], tuple[str, ...]]:
+    """Which lines have put a piece where the setup had put one of its kind, which lies there still; and the lines that
+    take that away first."""
+    box, notes, lines = Box(program, machine), dict[Span, Note](), dict[str, None]()
+    for picked in example.picked:
+        piece = state[machine.arrays[VARIABLES].offset + picked.word]
+        place = box.location(state, piece) if piece >= 0 else None
+        if place is None or box.location(first, piece) is place:
+            continue
+        kind = box.pieces[piece]
+        lay = [one for one in range(kind.start, kind.stop) if box.location(first, one) is place]
+        if len(lay) == 1 and box.location(state, lay[0]) is place:
+            there = _spoken(box, place)
+            notes[picked.span] = Note(f"the setup has put {articled(kind.name)} {there}, too", picked.span)
+            lines[f"given there is no {kind.name} {there}"] = None
+    return tuple(notes.values())[:MOST_TOLD], (f"{FIRST_GIVEN}{NEXT.join(lines)}",) if lines else ()
+
+
+def _spoken(box: Box, place: Location) -> str:
+    """Where something is, by the Name of the space if it has one."""
+    marks = (mark for board in box.program.boards for mark in board.marks)
+    label = next((mark.label for mark in marks if box.program.locations[mark.location] is place), None)
+    return f"on {label}" if label else place.there
 
 
 def room_for(box: Box, state: State, given: Rule) -> tuple[str, ...]:

@@ -31,7 +31,8 @@ def does_not_hold(runner: Runner, step: Step, state: State) -> Failed:
     if step.negative and step.sort == "offered" and (how := _how_it_can(runner, step)):
         return Failed(f"this does not hold, as it can be done: {how}")
     if step.negative or step.sort != "offered":
-        return Failed(f"this does not hold: {here}", runner.stand.what_ended_it(state))
+        helps = _passes(runner) if step.sort == "asked" else ()
+        return Failed(f"this does not hold: {here}", runner.stand.what_ended_it(state), answers=helps)
     needs = runner.stand.unmet(state, step)
     return Failed(f"this is not offered: {here}", needs or _only_later(runner, step, state), _who_begins(runner, step))
 
@@ -111,7 +112,8 @@ def never_asked(runner: Runner, step: Step, before: State) -> Failed:
         message = "nothing is to be ended here: what was chosen is complete with the line before"
         return Failed(message, hints=("leave it out",))
     if over := runner.stand.over(runner.state):
-        hints = runner.stand.phase_left_out(runner.state)
+        passed = ("leave it out",) if step.sort == "passes" else ()  # who can do nothing is not asked
+        hints = (*runner.stand.phase_left_out(runner.state), *passed)
         early = "" if runner.answered else ": with what is given it comes to its end before anybody is asked"
         notes = runner.stand.what_ended_it(runner.state)
         return Failed(f"{over} before this{early}" if over == OVER_ALL else over, notes, hints)

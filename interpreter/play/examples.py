@@ -10,7 +10,7 @@ from dsl.ir.program import SET_UP, Example, Program, Step
 from dsl.source import Span
 from dsl.text.diagnostics import Note
 from interpreter.play.example_failures import Failed
-from interpreter.play.example_origins import room_for, taken_from
+from interpreter.play.example_origins import beside_the_setup, room_for, taken_from
 from interpreter.play.example_play import Play
 from interpreter.play.example_runner import Runner
 from interpreter.play.example_tries import helping
@@ -70,10 +70,13 @@ def run_example(program: Program, machine: Machine, example: Example, other: tup
 def _failed(runner: Runner, example: Example, step: Step | None, failed: Failed, left: list[list[Step]]) -> Outcome:
     """What comes of an example of which a line fails; `left` are those behind that."""
     first = after_setup(runner.program, runner.machine)
-    taken = taken_from(runner.program, runner.machine, example, runner.state, first) if first else ()
-    notes = (*failed.notes, *runner.stand.together(runner.state), *taken)
+    origins = (runner.program, runner.machine, example, runner.state)
+    beside, away = beside_the_setup(*origins, first) if first else ((), ())
+    told = {note.span for note in beside}
+    taken = [note for note in (taken_from(*origins, first) if first else ()) if note.span not in told]
+    notes = (*failed.notes, *runner.stand.together(runner.state), *beside, *taken)
     helps = helping(runner, failed.answers, [runner.left, *left])
-    hints, right = (*helps, *failed.hints), () if helps else failed.right
+    hints, right = (*helps, *away, *failed.hints), () if helps else failed.right
     return Outcome(
         example, step, str(failed), tuple(runner.state), notes, step.span if step else None, hints, right=right
     )

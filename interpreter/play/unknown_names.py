@@ -17,7 +17,8 @@ def unknown(program: Program, typed: str) -> str:
     typed_words = words(typed)
     for called, there in program.absent:
         if typed_words[: len(words(called))] == words(called):
-            return f"“{called}” is there only with {there}, which was not agreed on"
+            agreed = "was agreed on" if there.startswith("without ") else "was not agreed on"
+            return f"“{called}” is there only {there}, which {agreed}"
     left = {word for word in typed_words if not word.isdecimal()}
     for text in _texts(program):
         left.difference_update(words(text))

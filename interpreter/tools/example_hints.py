@@ -4,7 +4,7 @@ that does not help."""
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import takewhile
 from pathlib import Path
@@ -12,23 +12,41 @@ from pathlib import Path
 from dsl.ir.program import Program
 from dsl.terms import Terms
 from dsl.text.diagnostics import Refused
+from dsl.text.inflection import articled
 from interpreter.play.example_failures import LAST_GIVEN
-from interpreter.play.example_origins import FIRST_GIVEN
+from interpreter.play.example_origins import FIRST_GIVEN, NEXT
 from interpreter.play.examples import Outcome, run_example
 from interpreter.play.rules import Rules
 
 ANOTHER = re.compile(r'(?P<heading>example ".*"), in place of (?P<written>example ".*" in .+)')
+OF_WHAT_LIES_THERE = re.compile(
+    r"\s*given the (?P<value>[A-Z].*?) of the (?P<kind>[A-Z].*?) (?P<there>(?:in|on) .+) is (?P<said>[a-z][\w-]*)"
+)
+IN_PLACE = "in place of it: "
 CHOSEN = re.compile(r"\s*when .*? chooses an? (?P<words>(?:[a-z-]+ )*)(?P<name>[A-Z].*?) (?P<where>(?:in|on) .+)")
 
 
 def with_hints_tried(outcome: Outcome, path: Path, terms: Terms, program: Program) -> Outcome:
     """The outcome without the headings under which the example of a rulebook fails as well, and without given lines
-    with which it comes no further; and with the words of a given line that it only says the sense of."""
+    with which it comes no further; and with the words of a given line that it only says the sense of. Where what is
+    given is the fault, nothing is written into the line that fails."""
     from dsl.load import text_of  # here, as a game that is known starts without the front end
 
     text = text_of(path)[0]
     said = (_in_words(hint, outcome, text, program) for hint in outcome.hints)
-    return replace(outcome, hints=tuple(h for h in said if h and _helps(h, outcome, path, terms, text, program)))
+    anew = [hint for hint in _with_such_a_piece(outcome, text) if _helps(hint, outcome, path, terms, text, program)]
+    hints = tuple(anew or (h for h in said if h and _helps(h, outcome, path, terms, text, program)))
+    given = any(hint.startswith(FIRST_GIVEN) for hint in hints)  # is the fault, and not what the line says
+    return replace(outcome, hints=hints, right=() if given else outcome.right)
+
+
+def _with_such_a_piece(outcome: Outcome, text: str) -> Iterator[str]:
+    """`given the Good of the Tile on A1 is wine`, which never changes: such a Tile lies there, and no other."""
+    line = text.split("\n")[outcome.place.line - 1] if outcome.place else ""
+    found = OF_WHAT_LIES_THERE.match(line)
+    if found:
+        none = f"given there is no {found['kind']} {found['there']}"
+        yield f"{IN_PLACE}{none}{NEXT}given there is {articled(found['said'])} {found['kind']} {found['there']}"
 
 
 def _in_words(hint: str, outcome: Outcome, text: str, program: Program) -> str:
@@ -48,15 +66,21 @@ def _helps(hint: str, outcome: Outcome, path: Path, terms: Terms, text: str, pro
     if found is not None:
         once = text.count(found["written"]) == 1
         return not once or _passes(text.replace(found["written"], found["heading"]), outcome, path, terms, 0)
-    if not hint.startswith((FIRST_GIVEN, LAST_GIVEN)):
+    if not hint.startswith((FIRST_GIVEN, LAST_GIVEN, IN_PLACE)):
         return True
     lines = text.split("\n")
+    if hint.startswith(IN_PLACE):
+        at = outcome.place.line - 1 if outcome.place else 0
+        given = hint.removeprefix(IN_PLACE).split(NEXT)
+        lines[at : at + 1] = [f"{lines[at][: _depth(lines[at])]}{line}" for line in given]
+        return _passes("\n".join(lines), outcome, path, terms, len(given) - 1)
     heading = program.rules[outcome.example.rule].span.line
     at = _given_at(lines, heading, last=hint.startswith(LAST_GIVEN))
     first = next(line for line in lines[heading:] if line.strip())
     margin = first[: len(first) - len(first.lstrip())]
-    lines.insert(at, f"{margin}{hint.partition(': ')[2]}")
-    return _passes("\n".join(lines), outcome, path, terms, 1)
+    more = hint.partition(": ")[2].split(NEXT)
+    lines[at:at] = [f"{margin}{line}" for line in more]
+    return _passes("\n".join(lines), outcome, path, terms, len(more))
 
 
 def _given_at(lines: Sequence[str], heading: int, last: bool) -> int:

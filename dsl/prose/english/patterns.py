@@ -177,6 +177,7 @@ PATTERNS: Mapping[str, str] = {
     "what_known": "what {subject} ^know of {what}",
     "so_much": "{amount} {what}",
     "so_many_things": "{amount} {what}",
+    "paid_of": "of {what}",
     "price": "{amount} {what}",
     "price_each": "{amount}[ {what}] for {thing}",
     "price_as_much": "as much {what} as {amount}",

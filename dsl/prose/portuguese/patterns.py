@@ -205,6 +205,7 @@ PATTERNS: Mapping[str, str] = {
     "what_known": "o que {subject} ^saber de {what}",
     "so_much": "{amount} de {what}",
     "so_many_things": "{amount} {what}",
+    "paid_of": "{what}",
     "price": "{amount} de {what}",
     "price_each": "{amount}[ de {what}] por {thing}",
     "price_as_much": "um total de {what} igual a {amount}",
