@@ -617,7 +617,7 @@ SENTENCES = [  # game, what must be said, what must not be said; the numbers are
         "nova_raiders", "11 for each player, one of each action pair", "player. One of each", id="of each sort"
     ),
     pytest.param("go", "look just as it did before", "Superko", id="need without a name"),
-    pytest.param("english_draughts", "“It is a draw when the same position comes", "Every Step", id="left out"),
+    pytest.param("english_draughts", "“It is a draw when the same position comes", "calm is 40", id="left out"),
     pytest.param("connect_four", "A row is 4 cells in a straight line.", "- When there is no empty cell", id="rows"),
     pytest.param("nebula_rush", "Generate LRS: Claim.", "Play the Generate LRS phase", id="phases of a phase"),
     pytest.param("nebula_rush", "The same as in Phase Start.", "Put the 26 LRS hexes", id="told once"),
