@@ -13,7 +13,7 @@ from dsl.pages.drawings.outcome import Standing
 from dsl.pages.drawings.sights import Sight, Way, beside_edges, stops
 from dsl.pages.reference.passages import opening
 from dsl.prose.forms import Adjective, Noun, Term
-from dsl.prose.nouns import definition_term, kind_term
+from dsl.prose.nouns import kind_term
 from dsl.prose.speech import Speech, plain
 
 
@@ -68,8 +68,7 @@ class Causes:
             return "", ""
         quality = sights[0].quality
         if isinstance(quality, model.Action):
-            label = plain(self.speech.words(Noun(definition_term(quality), "bare")))
-            label = self.t["action_possible"].format(action=opening(label))
+            label = self.t["action_possible"].format(action=self.speech.title(quality))
         else:
             label = plain(self.speech.words(Adjective(Term(quality.label or quality.name, proper=True, about=quality))))
         is_open, is_closed = any(sight.open for sight in sights), any(not sight.open for sight in sights)
