@@ -109,7 +109,7 @@ class Plan:
         it explains what these ask for first; under no title what is to know at the setup. What is told in other words
         where it is asked for is not told again."""
         found: dict[str, list[Block]] = defaultdict(list)
-        for note in self.setting_up.notes:
+        for note in self.setting_up.notes([passage for section in self.all_sections for passage in section.told]):
             said = note.lines if isinstance(note, Note) else ()
             lines = [line for line in said if self.setting_up.explained.get(line.text) not in self.told_otherwise]
             homes = [self.home_of_note(line) for line in lines]

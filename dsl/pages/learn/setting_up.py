@@ -199,9 +199,9 @@ class SettingUp:
                 names_told = ", ".join(plain(row.name) for row in several)
                 yield replace(in_plural(several[0], line), title=names_told)
 
-    @property
-    def notes(self) -> Iterator[Block]:
-        """What is to know of pieces, places and boards, in the designer's words or by the rules."""
+    def notes(self, told: Sequence[Passage]) -> Iterator[Block]:
+        """What is to know of pieces, places and boards, in the designer's words or by the rules, of which these are
+        `told`."""
         sorts = dict.fromkeys(sort for found in self.told_here for sort in self.speech.sorts(found.about))
         families = [self.teller.component(self.speech.sort(sort)) for sort in sorts]
         kinds = (*sorts, *(found.about for found in self.speech.components() if self.teller.here(found.about)))
@@ -211,7 +211,7 @@ class SettingUp:
             known |= {line.text for line in said}
             if said:
                 yield Note(plain(row.name), said, "designer", self.game.pictures.piece(info))
-        yield from self.places
+        yield from self.places([line for passage in told for line in lines_told(passage)])
         for board in self.game.boards:
             words = tuple(replace(self.speech.said(remark), said=False) for remark in board.words)
             if words:
@@ -285,43 +285,45 @@ class SettingUp:
             ):
                 yield kind
 
-    @property
-    def places(self) -> Iterator[Block]:
-        told = [place.about for place in self.speech.places() if self.teller.here(place.about)]
-        found = list(zip(told, self.game.contents.places, strict=True))
-        found = [(info, row) for info, row in found if info.words or self.is_named(info)]
-        new = self.named_later(told)
+    def places(self, rules: Sequence[Line]) -> Iterator[Block]:
+        here = [place.about for place in self.speech.places() if self.teller.here(place.about)]
+        found = list(zip(here, self.game.contents.places, strict=True))
+        told = [*rules, *self.lines_of_setup]
+        found = [(info, row) for info, row in found if info.words or self.is_named(info, told)]
+        new = self.named_later(here, rules)
         own = [info for info in new if info.per == (self.game.world.players,)]
         yield Bullets((self.speech.had_by_each(own),) if own else ())
         shared = frozenset(new) - frozenset(own)
         held = self.telling.unseen.containers - shared
         yield from places(self.speech, found, held, self.game.t["lies_where"], fewest=1 if shared else 2)
 
-    def is_named(self, info: PlaceInfo) -> bool:
-        """Whether anything that is told speaks of a place, in its own words or in the designer's. Of one in which cards
+    def is_named(self, info: PlaceInfo, told: Sequence[Line]) -> bool:
+        """Whether anything that is `told` speaks of a place, in its own words or in the designer's. Of one where cards
         lie face down, so that nobody sees them, no word is needed besides."""
         if info.seen.by == "nobody" and info.ordered:
             return False
         name = plain(self.speech.words(Noun(kind_term(info.kind), "bare"))).lower()
-        told = self.lines_of_rules
         return any(subject(run) is info.kind for line in told for run in runs_in(line)) or any(
             name in line.text.lower() for line in told
         )
 
     @cached_property
     def lines_of_rules(self) -> list[Line]:
-        """All that is told of the setup and of play."""
-        parts = [*self.telling.parts]
-        rules = [line for part in parts for passage in part.passages for line in lines_told(passage)]
-        rules += [line for part in parts for line in part.words]
-        if short := self.game.rulebook.setup_short:
-            return [*rules, *map(self.speech.said, short)]
-        first = self.speech.first_places("", without=[*self.laid_ready])
-        return [*rules, *first, *self.speech.block(self.done, setup=True)]
-
-    def named_later(self, infos: Sequence[PlaceInfo]) -> list[PlaceInfo]:
-        """The places that only hold pieces of which the setup does not speak, but a rule does."""
+        """All that is said of the setup and of play."""
         rules = [line for part in self.telling.parts for passage in part.passages for line in lines_told(passage)]
+        return [*rules, *self.lines_of_setup]
+
+    @cached_property
+    def lines_of_setup(self) -> list[Line]:
+        """All that is told of the setup, and before phases."""
+        words = [line for part in self.telling.parts for line in part.words]
+        if short := self.game.rulebook.setup_short:
+            return [*words, *map(self.speech.said, short)]
+        first = self.speech.first_places("", without=[*self.laid_ready])
+        return [*words, *first, *self.speech.block(self.done, setup=True)]
+
+    def named_later(self, infos: Sequence[PlaceInfo], rules: Sequence[Line]) -> list[PlaceInfo]:
+        """The places that only hold pieces of which the setup does not speak, but a rule does."""
         setup = [*self.speech.first_places("", without=[*self.laid_ready]), *self.speech.block(self.done, setup=True)]
         named, known = ({subject(run) for line in lines for run in runs_in(line)} for lines in (rules, setup))
         bare = [info for info in infos if info in self.telling.unseen.containers and not info.words]
