@@ -40,9 +40,16 @@ class Whereabouts:
                 of_it = (p for p in self.scene.pieces if p.kind == kind.name or (NAME, name) in p.values)
                 return next((piece.at for piece in of_it), None)
             case model.Use(variable=variable):
-                return next((piece.at for piece in self.scene.pieces if piece.called == variable.name), None)
+                called = (piece.at for piece in self.scene.pieces if piece.called == variable.name)
+                return next(called, None if variable.is_nickname else self.only(variable.kind))
             case _:  # what else there is has to be worked out
                 return None
+
+    def only(self, kind: model.Kind) -> int | None:
+        """Where the only piece of a kind stands that is on a board: it needs no name of its own."""
+        found = [piece.at for piece in self.scene.pieces if piece.kind and self.kind(piece).is_a(kind)]
+        is_any = kind in {info.kind.parent for info in self.world.piece_infos.values()}
+        return found[0] if len(found) == 1 and not is_any else None
 
     def kind(self, piece: Piece) -> model.Kind:
         return self.world.piece_infos[piece.kind].kind
