@@ -770,6 +770,16 @@ def test_a_line_joins_what_is_done_to_another_and_is_broken_where_that_fails_for
     assert not any(walk.spoken.shots)  # of what goes there an arrow tells
 
 
+def test_arrows_go_from_and_to_the_bar_and_the_trays_beside_points() -> None:
+    titles = ("A man that stands alone is hit", "Men on the bar enter first", "Men that bear off, exactly and by more")
+    hit, enters, off = (picture("backgammon", title) for title in titles)
+    assert [one.drawn().count('class="move"') for one in (hit, enters, off)] == [2, 1, 2]
+    assert [one.outcome.crossed[0][0] in one.numbers for one in (hit, enters, off)] == [True, False, True]
+    ends = {other for _, other in off.outcome.crossed}
+    assert isinstance(off.stage.asides, Asides)
+    assert ends == {off.stage.asides.trays[0].place}
+
+
 def test_what_is_turned_up_before_it_is_gone_lies_face_up_where_that_is_done() -> None:
     shot = picture("rebel_moon_defense", "A Laser fires along a straight row, at any range")
     assert [(one.hidden, other.hidden, dict(other.values)["Weapon"]) for one, other in shot.outcome.opened.items()] == [
