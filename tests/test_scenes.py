@@ -702,7 +702,7 @@ def test_what_can_be_done_afterwards_is_marked_where_that_is_said() -> None:
     one = picture("chess", "A pawn that passes is taken at once or not at all")
     assert marked(one) == [{"D6": True}, {"D6": False}, {}]
     assert Counter(re.findall(r'class="(can|cannot)"', one.drawn())) == {"can": 1, "cannot": 1}
-    first = picture("tic_tac_toe", "A square is claimed once")
+    first = picture("tic_tac_toe", "A marked square stays as it is")
     classes = Counter(part.get("class") for part in drawing(first).iter())
     assert marked(first) == [{"B2": False, "A1": True}]
     assert (classes["can"], classes["cannot"]) == (1, 0)  # what was placed has a ring already
