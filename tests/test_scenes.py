@@ -702,7 +702,7 @@ def test_what_can_be_done_afterwards_is_marked_where_that_is_said() -> None:
     one = picture("chess", "A pawn that passes is taken at once or not at all")
     assert marked(one) == [{"D6": True}, {"D6": False}, {}]
     assert Counter(re.findall(r'class="(can|cannot)"', one.drawn())) == {"can": 1, "cannot": 1}
-    first = picture("tic_tac_toe", "A square is claimed once")
+    first = picture("tic_tac_toe", "A marked square stays as it is")
     classes = Counter(part.get("class") for part in drawing(first).iter())
     assert marked(first) == [{"B2": False, "A1": True}]
     assert (classes["can"], classes["cannot"]) == (1, 0)  # what was placed has a ring already
@@ -750,6 +750,44 @@ def test_a_line_joins_two_pieces_with_which_something_can_be_done_or_not_in_the_
     first, second, *_ = SVG.findall(hull.drawn())
     assert ("not possible: Transfer" in first, "sees bar" in first) == (True, True)
     assert ("possible: Transfer" in second, "sees bar" in second) == (True, False)
+
+
+def test_a_line_joins_what_is_done_to_another_and_is_broken_where_that_fails_for_what_is_in_the_way() -> None:
+    hit = picture("rebel_moon_defense", "A Laser fires along a straight row, at any range")
+    stopped = picture("rebel_moon_defense", "An asteroid stops a Laser")
+    unseen = picture("rebel_moon_defense", "An EMP shot that does not see the Bomb is one of the three")
+    killer = picture("rebel_moon_defense", "An Asteroid Killer takes an asteroid in sight")
+    attack = picture("beyond_nebula", "What is beside an enemy already need not fight, but may")
+    ends = [[(one.name_of(line.start), one.name_of(line.end), line.open) for line in one.spoken.shots[0]]
+            for one in (hit, stopped, unseen, killer, attack)]  # fmt: skip
+    assert ends == [
+        [("F11", "F6", True)], [("C3", "F6", False)], [("F9", "F6", False)], [("F8", "H8", True)], [("D2", "C2", True)]
+    ]  # fmt: skip
+    assert [one.drawn().count('class="sees bar"') for one in (hit, stopped, unseen, killer)] == [0, 2, 2, 0]
+    assert "Activate</text>" in hit.drawn()
+    assert "not visible: something is in the way" in stopped.drawn()
+    walk = picture("chess", "A pawn that passes is taken at once or not at all")
+    assert not any(walk.spoken.shots)  # of what goes there an arrow tells
+
+
+def test_arrows_go_from_and_to_the_bar_and_the_trays_beside_points() -> None:
+    titles = ("A man that stands alone is hit", "Men on the bar enter first", "Men that bear off, exactly and by more")
+    hit, enters, off = (picture("backgammon", title) for title in titles)
+    assert [one.drawn().count('class="move"') for one in (hit, enters, off)] == [2, 1, 2]
+    assert [one.outcome.crossed[0][0] in one.numbers for one in (hit, enters, off)] == [True, False, True]
+    ends = {other for _, other in off.outcome.crossed}
+    assert isinstance(off.stage.asides, Asides)
+    assert ends == {off.stage.asides.trays[0].place}
+
+
+def test_what_is_turned_up_before_it_is_gone_lies_face_up_where_that_is_done() -> None:
+    shot = picture("rebel_moon_defense", "A Laser fires along a straight row, at any range")
+    assert [(one.hidden, other.hidden, dict(other.values)["Weapon"]) for one, other in shot.outcome.opened.items()] == [
+        (True, False, "Laser")
+    ]
+    assert 'href="#icon-laser-pointer"' in shot.drawn()
+    before, after = SVG.findall(picture("rebel_moon_defense", "Damage beyond a shield is lost").drawn())
+    assert ['href="#icon-laser-pointer"' in frame for frame in (before, after)] == [False, True]
 
 
 def test_what_a_piece_can_do_or_not_is_marked_around_it() -> None:

@@ -76,9 +76,11 @@ class Scene:
     boards, at first and then, of those in which it is otherwise than after the setup or becomes so; `thrown` are the
     dice that are rolled, with their numbers, and `rolled_before` those of them that are rolled again, as they were
     rolled before. `further` is what is done, or given anew, after something else was said,
-    each time with the position in which it begins, if that is not often. `held`: for each line that says what holds
-    then; empty where the position is given anew on the way. `called_aside`: the names of what lies off the boards, with
-    that as it is at first, and in the end."""
+    each time with the position in which it begins, if that is not often. `opened` are pieces that are gone and were
+    hidden, each as it was, and with what all see of it then. `crossed`: from which place off the boards to which
+    space what comes went, or from which space to which place what is gone. `held`: for each line that says what
+    holds then; empty where the position is given anew on the way. `called_aside`: the names of what lies off the
+    boards, with that as it is at first, and in the end."""
 
     pieces: tuple[Piece, ...]
     unusual: tuple[int, ...] = ()
@@ -97,4 +99,6 @@ class Scene:
     rolled_before: tuple[Piece, ...] = ()
     given: bool = False
     arrivals: tuple[tuple[int, int], ...] = ()
+    opened: tuple[tuple[Piece, Piece], ...] = ()
+    crossed: tuple[tuple[int, int], ...] = ()
     called_aside: tuple[tuple[str, Piece], ...] = ()

@@ -126,7 +126,11 @@ def scene(rules: Rules, example: Example, usual: Beginning, trays: set[int]) -> 
     names = names_of(rules, example, runs[-1][0][-1][0])
     first, *others = (
         beside(
-            done([usual.seen(on_boards(rules, state, names)) for state, _ in states], usual),
+            done(
+                [usual.seen(on_boards(rules, state, names)) for state, _ in states],
+                usual,
+                (off_boards(rules, states[0][0], flagged=True), off_boards(rules, states[-1][0], flagged=True)),
+            ),
             [usual.seen_aside(off_boards(rules, state, flagged=True)) for state, _ in states],
             [numbers for _, numbers in states],
             usual,
@@ -211,8 +215,10 @@ def is_numbered(piece: Piece) -> bool:
     return bool(numbers_of(piece))
 
 
-def done(shown: list[Pieces], usual: Beginning) -> Scene:
-    """What becomes of the pieces on boards from one position to the next."""
+def done(shown: list[Pieces], usual: Beginning, off: tuple[Pieces, Pieces]) -> Scene:
+    """What becomes of the pieces on boards from one position to the next; `off` are those that all see off the boards
+    in the first and in the last."""
+    off_first, off_last = off
     now, then = {*shown[0].values()}, {*usual.pieces.values()}
     full = {piece.at for piece in now}
     others = {*(now - then), *(piece for piece in then - now if piece.at not in full)}  # of which fewer lie is usual
@@ -228,6 +234,15 @@ def done(shown: list[Pieces], usual: Beginning) -> Scene:
         passing=tuple(passing.values()),
         otherwise=tuple((start[n], end[n]) for n in start if n in end and start[n] != end[n]),
         end=tuple(end.values()),
+        opened=tuple(
+            (piece, replace(off_last[n], at=piece.at, called=piece.called, flags=tuple(usual.special(off_last[n]))))
+            for n, piece in start.items()
+            if n in off_last and n not in end and piece.hidden and not off_last[n].hidden
+        ),
+        crossed=(
+            *((off_first[n].at, piece.at) for n, piece in end.items() if n not in start and n in off_first),
+            *((piece.at, off_last[n].at) for n, piece in start.items() if n not in end and n in off_last),
+        ),
         arrivals=tuple(
             (piece.at, answer)
             for answer, (one, other) in enumerate(pairwise(shown), 1)

@@ -108,7 +108,9 @@ class Account(Subject):
         """What is in the picture, or in the first of two frames; what spaces show where all of the board is seen."""
         coming, panels = ((), self.panels_of(self.outcome)) if self.is_double else (
             self.outcome.come, self.panels_of(self.outcome, True, True))  # fmt: skip
-        told = self.samples_of(self.outcome.before, coming, panels)
+        opened = {} if self.is_double else self.outcome.opened
+        standing = {at: [opened.get(one, one) for one in on] for at, on in self.outcome.before.items()}
+        told = self.samples_of(standing, coming, panels)
         ground = self.ground.samples if self.stage.part.is_whole and told else self.ground.lines_told
         return [*ground, *told]
 

@@ -59,6 +59,15 @@ class Asides:
     def places(self) -> set[int]:
         return {*(tray.place for tray in self.trays), *(self.bar.places if self.bar else ())}
 
+    def place_of(self, place: int) -> Point | None:
+        """Where something comes that goes to a place, and from where it goes."""
+        rooms = {tray.place: (left + wide / 2, top + high / 2) for tray, (left, top, wide, high) in self.rooms()}
+        if self.bar and place in self.bar.places:
+            wide, high = self.layout.size
+            way = -1.0 if self.bar.places.index(place) else 1.0
+            return (wide - (TRAY if self.trays else 0)) / 2, high / 2 + way * 1.1 * SCALE
+        return rooms.get(place)
+
     def rooms(self) -> Iterator[tuple[Tray, tuple[float, float, float, float]]]:
         """The trays with their left, top, width and height."""
         wide, high = self.layout.size

@@ -68,7 +68,8 @@ class Causes:
             return "", ""
         quality = sights[0].quality
         if isinstance(quality, model.Action):
-            label = self.t["action_possible"].format(action=self.speech.title(quality))
+            title = self.speech.title(quality)
+            label = title if sights[0].done else self.t["action_possible"].format(action=title)
         else:
             label = plain(self.speech.words(Adjective(Term(quality.label or quality.name, proper=True, about=quality))))
         is_open, is_closed = any(sight.open for sight in sights), any(not sight.open for sight in sights)

@@ -113,7 +113,7 @@ class OnlyFrame(Position):
             above = at[0], self.stage.part.box[1] - r
             yield from drawn(bodies[-1], *above, r, "ghost")
             yield arrow(above, at, DISC * r, r + 4)
-        if any(self.artist.body(one, self.board).loaded for one in self.standing.get(space, ())):
+        if any(self.body(one).loaded for one in self.standing.get(space, ())):
             yield from lying(bodies, *load_place(*at, r), LOAD * r)
         elif space not in self.standing or self.empty(space):
             yield from lying(bodies, *at, r)
@@ -127,6 +127,7 @@ class FirstFrame(Position):
 
     def __init__(self, stage: Stage, outcome: Outcome, marked: Collection[int] = ()) -> None:
         super().__init__(stage, outcome.before, outcome, marked)
+        self.opened = {}  # yet
 
     @property
     def dice(self) -> list[Body]:
@@ -152,6 +153,7 @@ class SecondFrame(Position):
     def __init__(self, stage: Stage, outcome: Outcome, marked: Collection[int] = ()) -> None:
         super().__init__(stage, outcome.after, outcome, marked)
         self.first = FirstFrame(stage, outcome)
+        self.first.opened = self.opened  # it is pale as it lay last
 
     @cached_property
     def pale(self) -> dict[int, Piece]:
@@ -221,7 +223,7 @@ class SecondFrame(Position):
         """What left others behind that it carried, by where that was."""
         tops = {space: pieces[-1] for space, pieces in self.first.standing.items()}
         gone = [one for one, _ in self.outcome.moved]
-        bodies = {space: self.artist.body(top, self.board) for space, top in tops.items() if top in gone}
+        bodies = {space: self.body(top) for space, top in tops.items() if top in gone}
         return {
             space: body for space, body in bodies.items()
             if body.form == "carrier" and space not in self.left and not on(self.outcome.arrived, space)
@@ -258,7 +260,7 @@ class SecondFrame(Position):
                 is_named = space in self.stage.lettered or self.layout.radii  # where the name stands above
                 at = x - 0.72 * r, y + (0.66 if is_named else -0.72) * r
                 yield round_("clear", *at, SMALL * r)
-                yield from drawn(self.artist.body(gone[-1], self.board), *at, 0.86 * SMALL * r)
+                yield from drawn(self.body(gone[-1]), *at, 0.86 * SMALL * r)
                 yield ring(at, SMALL * r, "taken small")
 
     def counts(self, room: Room) -> Iterator[str]:

@@ -11,6 +11,7 @@ from math import hypot, pi
 from dsl.board.shapes import Point
 from dsl.pages.drawings.arrows import STEP as COUNTED
 from dsl.pages.drawings.arrows import Orbit, Route, numbers, orbit, routed
+from dsl.pages.drawings.asides import Asides
 from dsl.pages.drawings.marks import NUMBER as NUMBERS
 from dsl.pages.drawings.marks import counted
 from dsl.pages.drawings.pieces import DISC
@@ -35,9 +36,27 @@ def arrows(position: Position, start: Position, pale: Collection[int], room: Roo
         routes.append(
             ringed.clear(room, routes) if ringed else route(position, start, one, other, pale, routes, further)
         )
+    on_board = [*routes]
+    routes += beside(position, start)
     yield from (route.drawn() for route in routes)
-    yield from numbers(routes, numbered(position), room)
+    yield from numbers(on_board, numbered(position), room)
     room.arrows += [point for route in routes for point in route.points]
+
+
+def beside(position: Position, start: Position) -> Iterator[Route]:
+    """The ways from and to places beside the board that are seen with it."""
+    asides = position.stage.asides
+
+    def place(at: int, left: bool) -> Point | None:
+        if at not in position.stage.numbers:
+            return asides.place_of(at) if isinstance(asides, Asides) else None
+        is_full = left and position is not start and not position.empty(at)  # it is pale behind what has come there
+        return position.pale_place(at) if is_full else (start if left else position).piece_place(at)
+
+    for one, other in position.outcome.crossed:
+        begin, end = place(one, True), place(other, False)
+        if begin and end:
+            yield Route(begin, end, DISC * position.radius, DISC * position.radius)
 
 
 def ways(position: Position) -> Sequence[tuple[int, int]]:

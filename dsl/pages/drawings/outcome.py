@@ -24,7 +24,10 @@ class Outcome:
     from and to other boards, those that only are `passing`, and the single `moves` from space to space. `named` is a
     piece as the text calls it; qualities that a piece gets are told if they are among `spoken`. `aside` and `aside_end`
     are what lies in places off the boards, before and after, `thrown` the dice that were rolled, and `rolled_before`
-    those of them that were rolled again; all of it by the answers of one `run`. `given`: the example gives it anew.
+    those of them that were rolled again; `opened` is with what all see of it then what was hidden and is gone,
+    `joined` are spaces between which there is a line of what is done, and `crossed` is from which place off the
+    boards to which space something went, or the other way; all of it by the answers of one `run`. `given`: the
+    example gives it anew.
     `middles` are the spaces by where their middles are, if it is seen what is jumped over."""
 
     def __init__(
@@ -53,6 +56,10 @@ class Outcome:
             for piece in map(named, scene.passing)
             if piece.at in numbers and piece.at not in {*self.before, *self.after}
         ]
+        self.opened = {named(one): named(other) for one, other in scene.opened if one.at in numbers}
+        ends = {piece.at for piece in (*scene.come, *scene.gone)}
+        self.crossed = [way for way in dict.fromkeys(scene.crossed) if ends & {*way} & {*numbers}]
+        self.joined: Sequence[tuple[int, int]] = ()
         self.aside, self.aside_end = scene.aside, scene.aside_end
         self.thrown, self.rolled_before = scene.thrown, scene.rolled_before
         moves = [(start, end) for start, end in scene.moves if start in numbers and end in numbers]

@@ -83,7 +83,8 @@ class Picture(Account):
         else:
             caption, panels, above = captions[0], self.panels_of(self.outcome, True, True), self.only.above
             told = self.description
-            sights = self.spoken.sights or ([] if self.has_frames else self.sights_then(self.only))
+            first = self.only if not self.has_frames else None
+            sights = self.spoken.sights or (self.sights_then(first) if first else self.shots(self.outcome))
             frames = [
                 self.figure(
                     self.key, self.t["scene"], self.lines(), told, self.samples, caption, panels, above, sights
@@ -102,9 +103,13 @@ class Picture(Account):
             sample.told for other in before for sample in self.samples_of(other.after, (), self.panels_of(other, True))
         }
         shown, panels = outcome.before if self.is_between(outcome) else outcome.after, self.panels_of(outcome, True)
-        new = [sample for sample in self.samples_of(shown, outcome.come, panels) if sample.told not in known]
+        new = [
+            sample
+            for sample in self.samples_of(shown, (*outcome.come, *outcome.opened.values()), panels)
+            if sample.told not in known
+        ]
         told = (*self.changes_of(outcome), *self.then_in_words(outcome))
-        lines_then = after.sights if (after := self.after(outcome)) else ()
+        lines_then = self.shots(outcome) or (after.sights if (after := self.after(outcome)) else ())
         return self.figure(key, self.t["scene_after"], lines, told, new, caption, panels, 0, lines_then)
 
     def lines_of(self, key: str, sights: Sequence[Sight]) -> tuple[str, str]:
@@ -259,7 +264,11 @@ class Picture(Account):
             yield from allowed(frame, said, placed, self.framed(frame.outcome))
 
     def sights_then(self, frame: Position) -> Sequence[Sight]:
-        """The lines of which something is said after that, where all stands as it does then."""
+        """The lines of what is done to others, in a frame that has no lines of what is said before; else those of which
+        something is said after that, where all stands as it does then."""
+        is_free = self.is_double or frame.outcome is not self.outcome or not self.spoken.sights
+        if is_free and not frame.outcome.given and (shots := self.shots(frame.outcome)):
+            return shots
         after = self.after(frame.outcome) if frame.standing == frame.outcome.after else None
         return after.sights if after else ()
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from functools import cached_property
 
+from dsl.board.scene import Piece
 from dsl.board.shapes import Point
 from dsl.pages.drawings.asides import DIE, Asides
 from dsl.pages.drawings.boards import LETTERS
@@ -26,6 +27,11 @@ class Places:
     def __init__(self, stage: Stage, standing: Standing, outcome: Outcome, marked: Collection[int] = ()) -> None:
         self.stage, self.standing, self.outcome, self.marked = stage, standing, outcome, marked
         self.artist, self.board, self.layout, self.radius = stage.artist, stage.board, stage.layout, stage.radius
+        self.opened = outcome.opened
+
+    def body(self, piece: Piece) -> Body:
+        """How a piece looks where that is done: what is turned up on the way lies with its face up."""
+        return self.artist.body(self.opened.get(piece, piece), self.board)
 
     def spot(self, space: int) -> tuple[Point, float]:
         """Where a piece stands and how much room it has: a little away from the name that the space bears, but
@@ -79,7 +85,7 @@ class Places:
     @cached_property
     def floored(self) -> set[int]:
         """The spaces on which a tile lies under other pieces, and covers all that is drawn below these."""
-        bodies = {space: [self.artist.body(one, self.board) for one in on] for space, on in self.full.items()}
+        bodies = {space: [*map(self.body, on)] for space, on in self.full.items()}
         below = {space: [body for body in found if body.form == "tile"] for space, found in bodies.items()}
         alone = (n for n, found in below.items() if len(found) == 1 and found[0].loaded)
         return {n for n, found in below.items() if 0 < len(found) < len(bodies[n])} - {*alone}

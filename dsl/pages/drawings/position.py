@@ -160,11 +160,11 @@ class Position(Places):
 
     def bodies(self, pieces: Iterable[Piece]) -> list[Body]:
         """They look so; what the sentences call by a name is no other that looks so, too."""
-        told = [(self.artist.body(piece, self.board), ", ".join(self.names_told(piece))) for piece in pieces]
+        told = [(self.body(piece), ", ".join(self.names_told(piece))) for piece in pieces]
         return [replace(body, apart=name) for body, name in told]
 
     def colour(self, piece: Piece) -> str:
-        return self.artist.body(piece, self.board).colour
+        return self.body(piece).colour
 
     def ghost(self, space: int, piece: Piece, number: int = 0) -> Iterator[str]:
         """A piece that was there, or is said to be placed there; of several in a row one, counted from the last."""
@@ -175,20 +175,20 @@ class Position(Places):
             at, (_, r) = self.next_place(space, number), self.spot(space)
             r = STEP / 2 * r / DISC if space - self.stage.numbers.start in self.layout.heaps else r
             yield from self.cleared(space, at, r)
-            yield from drawn(self.artist.body(piece, self.board), *at, r, "ghost")
+            yield from drawn(self.body(piece), *at, r, "ghost")
 
     def is_pile(self, pieces: Sequence[Piece]) -> bool:
         """Whether they lie on one another."""
         if not pieces:
             return False
-        top = self.artist.body(pieces[-1], self.board)
+        top = self.body(pieces[-1])
         return len(pieces) > 1 and (self.stage.ground.ordered or top.form == "carrier")
 
     def pile_gone(self, space: int, pieces: Sequence[Piece]) -> Iterator[str]:
         """What was there, on one another."""
         at, r = self.spot(space)
         yield from self.cleared(space, at, r)
-        bodies = [self.artist.body(piece, self.board) for piece in pieces]
+        bodies = [self.body(piece) for piece in pieces]
         yield f'<g class="gone">{"".join(pile(bodies, *at, r, braced=False))}</g>'
 
     def cleared(self, space: int, at: Point, r: float) -> Iterator[str]:
@@ -246,11 +246,13 @@ class Position(Places):
         return min(zip(lacking, places, strict=True), key=lambda one: max(0.0, one[0] - 0.25 * self.stage.badge))[1]
 
     def away(self, space: int) -> str:
-        """Beside what is taken away, where no arrow comes."""
+        """Beside what is taken away, where no arrow comes, and no line of what is done."""
         (x, y), r = self.place_of_gone(space)
         coming = [towards((x, y), self.piece_place(one)) for one, other in self.outcome.moves if other == space]
+        joined = {end for line in self.outcome.joined if space in line for end in line} - {space}
+        coming += [towards((x, y), self.stage.place(end)) for end in sorted(joined)]
         free = [way for way in LOWER_FIRST if all(way[0] * dx + way[1] * dy < NEARLY for dx, dy in coming)]
-        gone = [self.artist.body(piece, self.board) for piece in self.outcome.gone if piece.at == space]
+        gone = [self.body(piece) for piece in self.outcome.gone if piece.at == space]
         if any(body.owner for body in gone):  # whose badge is at the lower right
             free = sorted(free, key=lambda way: way == LOWER_FIRST[0])
         dx, dy = (free or LOWER_FIRST)[0]

@@ -27,12 +27,13 @@ EDGE = 0.37 * SCALE  # and before the middle of an edge that is closed: just bef
 @dataclass(frozen=True)
 class Sight:
     """From one space to another, by their numbers, and whether the end is what the `quality` says, which it is, if that
-    asks for a line, where nothing is in the way; or whether that action can be done with the two."""
+    asks for a line, where nothing is in the way; or whether that action can be done with the two, or is `done`."""
 
     start: int
     end: int
     open: bool
     quality: model.Quality | model.Action
+    done: bool = False
 
     @property
     def is_line(self) -> bool:

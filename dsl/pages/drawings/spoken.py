@@ -13,6 +13,7 @@ from dsl.board.scene import Held, Piece, Scene
 from dsl.model.visit import nodes_in
 from dsl.model.world import Attribute, BoardInfo, Kind
 from dsl.pages.drawings.artist import FACED, direction
+from dsl.pages.drawings.shots import Shots
 from dsl.pages.drawings.sights import Sight, sights
 from dsl.pages.drawings.walks import Walked, walked
 from dsl.pages.drawings.whereabouts import Whereabouts
@@ -73,6 +74,7 @@ class Spoken:
     def spaces(self) -> set[int]:
         """The spaces that are named or between which there is a line."""
         ends = {space for sight in self.sights for space in (sight.start, sight.end)}
+        ends |= {space for shots in self.shots for one in shots for space in (one.start, one.end)}
         ends |= {space for one in self.walked for space in one.spaces}
         return {space for space in (*self.spaces_in(self.steps), *ends) if space in self.numbers}
 
@@ -236,6 +238,18 @@ class Spoken:
             )
             for run, steps in runs
         ]  # fmt: skip
+
+    @cached_property
+    def shots(self) -> list[list[Sight]]:
+        """The lines of what one piece does to another, for each run of what is done."""
+        told = dropwhile(lambda step: part_of(step) != "when", self.story.example.steps)
+        steps = (step for step in told if not isinstance(step, model.Said))
+        runs = [list(group) for is_said, group in groupby(steps, lambda step: part_of(step) == "then") if not is_said]
+        found = []
+        for scene, run in zip((self.scene, *self.scene.further), runs, strict=False):
+            shots = Shots(scene, Whereabouts(self.speech.book.world, scene, self.board).space_of).of(run)
+            found.append([one for one in shots if {one.start, one.end} <= {*self.numbers}])
+        return found
 
     @cached_property
     def turns(self) -> list[Turn]:

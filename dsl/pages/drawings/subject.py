@@ -19,6 +19,7 @@ from dsl.pages.drawings.outcome import Outcome, in_turn, only_with, touched, wit
 from dsl.pages.drawings.panels import Said
 from dsl.pages.drawings.parts import Part
 from dsl.pages.drawings.scenery import Scenery
+from dsl.pages.drawings.sights import Sight
 from dsl.pages.drawings.spoken import Afterwards, Spoken
 from dsl.pages.drawings.stage import Stage
 from dsl.pages.drawings.wording import UNTOLD
@@ -70,6 +71,8 @@ class Subject:
         for before, after in pairwise((self.outcome, *self.later)):
             if not after.thrown:
                 after.thrown, after.rolled_before = before.thrown, before.rolled_before
+        for outcome in (self.outcome, *self.later):
+            outcome.joined = [(one.start, one.end) for one in self.shots(outcome)]
         self.panels: PanelsOf = lambda _, __, ___, ____: []
         self.has_panels = False
         self.told, self.sentences = UNTOLD, ""
@@ -257,6 +260,11 @@ class Subject:
         """Where something can be done, or not, after that, if nothing else is done in the same run."""
         after = self.after(outcome)
         return after.possible if after else {}
+
+    def shots(self, outcome: Outcome) -> list[Sight]:
+        """The lines of what one piece does to another there, where the run begins."""
+        first = next(other for other in (self.outcome, *self.later) if other.run == outcome.run)
+        return [one for shots in self.spoken.shots[outcome.run : outcome.run + 1] for one in shots if outcome is first]
 
     def framed(self, outcome: Outcome) -> Set[int]:
         """The spaces of these that are framed: what is done on the others has marks of its own."""

@@ -22,6 +22,7 @@ class Whereabouts:
     board: BoardInfo
     who: model.Expression | None = None
     actors: frozenset[model.Variable] = frozenset()
+    is_told: bool = True  # by the example, not by a definition, whose variables stand for what is not known
 
     def space_of(self, thing: model.Expression) -> int | None:
         """The space that is named, or on which what is named stands."""
@@ -40,9 +41,16 @@ class Whereabouts:
                 of_it = (p for p in self.scene.pieces if p.kind == kind.name or (NAME, name) in p.values)
                 return next((piece.at for piece in of_it), None)
             case model.Use(variable=variable):
-                return next((piece.at for piece in self.scene.pieces if piece.called == variable.name), None)
+                called = (piece.at for piece in self.scene.pieces if piece.called == variable.name)
+                return next(called, self.only(variable.kind) if self.is_told and not variable.is_nickname else None)
             case _:  # what else there is has to be worked out
                 return None
+
+    def only(self, kind: model.Kind) -> int | None:
+        """Where the only piece of a kind stands that is on a board: it needs no name of its own."""
+        found = [piece.at for piece in self.scene.pieces if piece.kind and self.kind(piece).is_a(kind)]
+        is_any = kind in {info.kind.parent for info in self.world.piece_infos.values()}
+        return found[0] if len(found) == 1 and not is_any else None
 
     def kind(self, piece: Piece) -> model.Kind:
         return self.world.piece_infos[piece.kind].kind
@@ -62,7 +70,7 @@ class Whereabouts:
         moved = [changed for node in done for changed in changed_by(node)]
         parameters = (variable for one in meant for variable in one.parameters)
         actors = {one.actor for one in acts if one.actor} | {p for p in parameters if p.kind is self.world.players}
-        here = replace(self, actors=frozenset(actors))
+        here = replace(self, actors=frozenset(actors), is_told=False)
         for things in (lacking, moved, done):
             told = (thing for thing in things if isinstance(thing, model.Expression))
             found = dict.fromkeys(space for thing in told if (space := here.space_of(thing)) is not None)
