@@ -30,7 +30,7 @@ WHOLE = 84.0  # millimetres: as wide as a column
 INSIDE, BETWEEN = 81.0, 2.4  # as wide as the frame of an example, and between pictures there
 HIGHEST = 110.0  # is the picture of an example
 BESIDE, NEARLY = 46.0, 1.35  # is a picture at most that has its words at its side, and times as much is nearly room
-NARROW = {"compass": 34.0}  # figures that are not as wide, by their classes
+NARROW = {"compass": 34.0, "board bare": 44.0}  # figures that are not as wide, by their classes
 MOST_IN_A_FRAME = 200  # words: a longer one may go on in the next column
 MOST_HEADS, MOST_ROWS = 7, 45  # of a table that has room in a column, and of one that has room on a side
 NARROW_HEADS = 4  # of tables that stand beside one another
@@ -376,7 +376,7 @@ def millimetres(drawn: str, css: str, is_panel: bool) -> float:
     if "scene" in css.split() and units and not is_panel:
         wide, high = float(units[1]), float(units[2])
         return min(WHOLE, wide * min(SCENE, HIGHEST / high))
-    if pixels:
+    if pixels and css not in NARROW:
         return float(pixels[1]) * (PANEL if is_panel else MILLIMETRES)
     return NARROW.get(css, min(WHOLE, float(units[1]) * BOARD) if units else WHOLE)
 
