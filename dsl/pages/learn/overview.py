@@ -243,7 +243,9 @@ class Overview:
 def opened_later(line: model.Statement, counts: Attributes) -> model.Phase | None:
     """The phase that a line opens if a count of turns is more than one."""
     match line:
-        case model.If(branches=((model.Compare(left=model.Get(attribute=attribute)) as asked, (model.DoPhase() as done,)),)):
+        case model.If(
+            branches=((model.Compare(left=model.Get(attribute=attribute)) as asked, (model.DoPhase() as done,)),)
+        ):
             least = asked.right.value + (asked.operator == ">") if isinstance(asked.right, model.Constant) else 0
             is_later = attribute in counts and asked.operator in (">", ">=") and least == 2
             return done.phase if is_later else None

@@ -219,7 +219,7 @@ class Rules:
         """What is told of a rule, under its name; the name of what happens by itself in a sentence stands before it,
         unless it is that of the heading of what is done then."""
         match told:
-            case (Para(lines=lines) as only,) if passage.sort == "rule" and is_brief(lines) and self.is_done_so(passage):
+            case (Para(lines=lines) as only,) if is_brief(lines) and self.is_done_so(passage):
                 yield only
             case (Para(lines=lines) as only,) if passage.sort in BY_THE_WAY and is_brief(lines):
                 yield replace(only, title=passage.title, label=f"#{passage.anchor}")
@@ -274,7 +274,7 @@ class Rules:
 
     def is_done_so(self, rule: Passage) -> bool:
         """Whether a verb that is told under the name of a rule says what is done by it."""
-        return any(verb.title == rule.title for verb in self.headed_verbs)
+        return rule.sort == "rule" and any(verb.title == rule.title for verb in self.headed_verbs)
 
     def done(self, passage: Passage) -> Iterator[Para | Exempt | Steps]:
         """What is done."""

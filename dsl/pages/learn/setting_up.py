@@ -262,7 +262,8 @@ class SettingUp:
         told = [p.about for part in self.telling.parts for p in part.passages if not p.short]
         if any(ask_for(rules, table, self.game.world) for rules in (*told, self.spelt_out, self.game.rulebook.play)):
             return True
-        words = {self.speech.name(kind_term(info.kind), many=many).lower() for many in (False, True)}
+        spoken = (info.kind, *(column.kind for column in info.columns if column.kind and column.kind.sort == "range"))
+        words = {self.speech.name(kind_term(kind), many=many).lower() for kind in spoken for many in (False, True)}
         text = " ".join(line.text for line in self.lines_of_rules).lower()
         return any(re.search(rf"\b{re.escape(word)}\b", text) for word in words)
 
