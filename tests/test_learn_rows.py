@@ -9,11 +9,14 @@ import pytest
 from dsl import model
 from dsl.load import load_text
 from dsl.pages.game import Game
+from dsl.pages.learn.tables import values_of
+from dsl.pages.learn.typst import wide_words
 from dsl.pages.publishing import Book
 from dsl.prose.conditions import COMPARISONS
 from dsl.prose.forms import COUNTS, Amount, Noun, Phrase, Term, denied, phrase
 from dsl.prose.lessons import none_so
 from dsl.prose.lexicon import Lexicon
+from dsl.prose.speech import Run, Sheet, plain
 from dsl.terms import USUAL, Terms
 
 QUAY = """
@@ -75,6 +78,18 @@ def learned(text: str, code: str = "", terms: Terms = USUAL) -> str:
     assert found is not None, diagnostics
     game = Game(Book("quay", "quay.rules", found, (), lexicons={"pt": Lexicon()}), code)
     return next(page for path, page in game.pages().items() if path.endswith("learn.md"))
+
+
+def test_a_long_list_of_cards_is_told_by_what_stands_on_them() -> None:
+    rows = tuple(((Run("storm" if n % 2 else "gem"),), (Run(str(n)),), (Run("2"),)) for n in range(1, 9))
+    told = values_of(Sheet(((Run("Sort"),), (Run("Worth"),), (Run("Copies"),)), rows))
+    assert [plain(head) for head in told.heads] == ["Sort", "Worth"]
+    assert [[plain(cell or ()) for cell in row] for row in told.rows] == [["storm, gem", "1–8"]]
+
+
+def test_the_words_of_a_wide_table_say_how_wide_its_columns_are() -> None:
+    heads, row = [(Run("Name"),), (Run("Snatch gift"),)], [(Run("'Deep Hold' Doyle"),), (Run("4"),)]
+    assert wide_words(heads, [row]) == "(5, 6)"
 
 
 def test_what_lies_ahead_in_a_row_comes_before_or_after() -> None:

@@ -216,11 +216,8 @@ class Rules:
         yield from self.story(passage)
 
     def headed(self, passage: Passage, told: tuple[Block, ...]) -> Iterator[Block]:
-        """What is told of a rule, under its name; the name of what happens by itself in a sentence stands before it,
-        unless it is that of the heading of what is done then."""
+        """What is told of a rule, under its name; the name of what happens by itself in a sentence stands before it."""
         match told:
-            case (Para(lines=lines) as only,) if is_brief(lines) and self.is_done_so(passage):
-                yield only
             case (Para(lines=lines) as only,) if passage.sort in BY_THE_WAY and is_brief(lines):
                 yield replace(only, title=passage.title, label=f"#{passage.anchor}")
             case _:  # takes a look
@@ -271,10 +268,6 @@ class Rules:
     def headed_verbs(self) -> list[Passage]:
         """The verbs that the page tells under names of their own."""
         return [p for section in self.plan.all_sections for p in section.told if p.sort == "verb"]
-
-    def is_done_so(self, rule: Passage) -> bool:
-        """Whether a verb that is told under the name of a rule says what is done by it."""
-        return rule.sort == "rule" and any(verb.title == rule.title for verb in self.headed_verbs)
 
     def done(self, passage: Passage) -> Iterator[Para | Exempt | Steps]:
         """What is done."""
