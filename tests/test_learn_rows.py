@@ -17,6 +17,7 @@ from dsl.prose.forms import COUNTS, Amount, Noun, Phrase, Term, denied, phrase
 from dsl.prose.lessons import none_so
 from dsl.prose.lexicon import Lexicon
 from dsl.prose.speech import Run, Sheet, plain
+from dsl.prose.unseen import Unseen
 from dsl.terms import USUAL, Terms
 
 QUAY = """
@@ -140,3 +141,19 @@ def test_the_sentence_on_a_value_is_there_for_the_reference() -> None:
     assert isinstance(found, model.Rulebook)
     pages = Game(Book("quay", "quay.rules", found, ())).pages()
     assert "wine price" in pages["quay/reference.md"]
+
+
+def test_a_number_that_only_counts_turns_is_no_step() -> None:
+    rise = "the Age of the Player rises by 1"
+    text = QUAY.replace("a Player has a Wealth", "a Player has a Wealth\na Player has an Age").replace(
+        "Wealth is from", "Age is from 0 to 99\n\nWealth is from", 1
+    )
+    told = (
+        text.partition("\nplay\n")[0] + f"\nplay\n    take turns from Ann until the Age of Bea is 9\n        {rise}\n"
+    )
+    book, _ = load_text(told, "quay.rules")
+    assert book is not None
+    assert [a.name for a in Unseen(book).turn_counts] == ["Age"]
+    twice, _ = load_text(f"{told}        {rise}\n", "quay.rules")
+    assert twice is not None
+    assert not Unseen(twice).turn_counts
