@@ -32,6 +32,7 @@ from dsl.pages.learn.blocks import (
 )
 from dsl.pages.learn.ends import named
 from dsl.pages.learn.other_terms import Cells
+from dsl.pages.learn.tables import is_too_long
 from dsl.pages.learn.telling import lines_told
 from dsl.pages.markdown import text
 from dsl.pages.reference.passages import Passage, Passages
@@ -265,7 +266,9 @@ def test_what_lies_on_the_table_with_some_number_of_players_is_told(name: str, c
         speech, needless = edition.speech, game.brevity.needless_in(edition)
         held, printed = Unseen(speech.book).containers, Printed(speech.book)
         seen = [p for p in game.passages if p.sheet and game.learn.setting_up.is_seen(p)]
-        untold = {p.title for p in game.passages if p.sheet and id(p.about) in needless} | {p.title for p in seen}
+        long = [p for p in game.tables.at_end if is_too_long(p)]  # told by what stands in their columns
+        untold = {p.title for p in game.passages if p.sheet and id(p.about) in needless}
+        untold |= {p.title for p in (*seen, *long)}
         for table in Passages(speech):
             if table.sheet is not None and table.title not in untold and not printed.has(table.about):
                 missing = [cells(row) for row in table.sheet.rows if cells(row) not in rows]

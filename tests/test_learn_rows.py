@@ -9,11 +9,15 @@ import pytest
 from dsl import model
 from dsl.load import load_text
 from dsl.pages.game import Game
+from dsl.pages.learn.tables import values_of
+from dsl.pages.learn.typst import wide_words
 from dsl.pages.publishing import Book
 from dsl.prose.conditions import COMPARISONS
 from dsl.prose.forms import COUNTS, Amount, Noun, Phrase, Term, denied, phrase
 from dsl.prose.lessons import none_so
 from dsl.prose.lexicon import Lexicon
+from dsl.prose.speech import Run, Sheet, plain
+from dsl.prose.unseen import Unseen
 from dsl.terms import USUAL, Terms
 
 QUAY = """
@@ -77,6 +81,18 @@ def learned(text: str, code: str = "", terms: Terms = USUAL) -> str:
     return next(page for path, page in game.pages().items() if path.endswith("learn.md"))
 
 
+def test_a_long_list_of_cards_is_told_by_what_stands_on_them() -> None:
+    rows = tuple(((Run("storm" if n % 2 else "gem"),), (Run(str(n)),), (Run("2"),)) for n in range(1, 9))
+    told = values_of(Sheet(((Run("Sort"),), (Run("Worth"),), (Run("Copies"),)), rows))
+    assert [plain(head) for head in told.heads] == ["Sort", "Worth"]
+    assert [[plain(cell or ()) for cell in row] for row in told.rows] == [["storm, gem", "1–8"]]
+
+
+def test_the_words_of_a_wide_table_say_how_wide_its_columns_are() -> None:
+    heads, row = [(Run("Name"),), (Run("Snatch gift"),)], [(Run("'Deep Hold' Doyle"),), (Run("4"),)]
+    assert wide_words(heads, [row]) == "(5, 6)"
+
+
 def test_what_lies_ahead_in_a_row_comes_before_or_after() -> None:
     assert "For each berth that comes after the gap, move the crate on the berth" in learned(QUAY)
     assert "For each berth that comes before the gap, put the crate on the berth" in learned(QUAY)
@@ -125,3 +141,19 @@ def test_the_sentence_on_a_value_is_there_for_the_reference() -> None:
     assert isinstance(found, model.Rulebook)
     pages = Game(Book("quay", "quay.rules", found, ())).pages()
     assert "wine price" in pages["quay/reference.md"]
+
+
+def test_a_number_that_only_counts_turns_is_no_step() -> None:
+    rise = "the Age of the Player rises by 1"
+    text = QUAY.replace("a Player has a Wealth", "a Player has a Wealth\na Player has an Age").replace(
+        "Wealth is from", "Age is from 0 to 99\n\nWealth is from", 1
+    )
+    told = (
+        text.partition("\nplay\n")[0] + f"\nplay\n    take turns from Ann until the Age of Bea is 9\n        {rise}\n"
+    )
+    book, _ = load_text(told, "quay.rules")
+    assert book is not None
+    assert [a.name for a in Unseen(book).turn_counts] == ["Age"]
+    twice, _ = load_text(f"{told}        {rise}\n", "quay.rules")
+    assert twice is not None
+    assert not Unseen(twice).turn_counts

@@ -80,9 +80,18 @@ class Unseen:
         blocks = [(book.setup, ()), (book.play, book.play_texts), *told]
         return tuple(line for block, texts in blocks for line in self.kept_in(block, [text.text for text in texts]))
 
+    @cached_property
+    def turn_counts(self) -> Attributes:
+        """The numbers that only say how many turns somebody has had: they rise by one in each turn, and by nothing
+        else."""
+        changed = [n.target.attribute for n in nodes_of(self.book) if isinstance(n, model.Change | model.Become)]
+        turns = [line for line in self.book.play if isinstance(line, model.TakeTurns)]
+        risen = [a for turn in turns for line in turn.body if (a := counted(line, turn.player)) is not None]
+        return frozenset(a for a in risen if changed.count(a) == 1)
+
     def kept_in(self, block: Block, texts: Sequence[str]) -> Iterator[Statement]:
         for line in block:
-            if only_keeps(line, self.attributes) or is_told_in_words(line, texts, self.rolled):
+            if only_keeps(line, self.attributes | self.turn_counts) or is_told_in_words(line, texts, self.rolled):
                 yield line
             else:
                 for inner in blocks_in(line):
@@ -132,6 +141,18 @@ def called(text: str, kind: Kind) -> bool:
 
 def names(text: str, attribute: Attribute) -> bool:
     return re.search(rf"\b{re.escape(attribute.name)}\b", text, re.IGNORECASE) is not None
+
+
+def counted(line: Statement, player: Variable) -> Attribute | None:
+    """The number of a player that a line raises by one, if that is all that it does."""
+    match line:
+        case model.Change(
+            direction="rises", target=model.Get(attribute=attribute, of=model.Use(variable=of)),
+            by=model.Constant(value=1),
+        ) if of is player:  # fmt: skip
+            return attribute
+        case _:  # does something else
+            return None
 
 
 def asked_in(block: Block, unseen: Attributes) -> Iterator[Attribute]:

@@ -235,10 +235,12 @@ def drawing(
     samples: Sequence[Sample] = (),
     tiles: Mapping[int, Tile] | None = None,
     aside: Mapping[int, Sequence[Body]] | None = None,
+    css: str = "board",
 ) -> Markup:
     """The board with what stands on its spaces and `aside`, in the places around it, and what that means below it.
 
-    It is a figure with a title and a description for those who cannot see it; `name` tells it from others on a page.
+    It is a figure of this class, with a title and a description for those who cannot see it; `name` tells it from
+    others on a page.
     """
     wide, high = ground.layout.size
     below, told = legend([*ground.samples, *samples], wide, high, scale=max(1.0, wide / USUAL))
@@ -250,7 +252,7 @@ def drawing(
     inside = (*ground.lines(pieces), *laid, *told_of, *ground.standing(pieces), *around)
     lines = (f'<g class="drawn {ground.css}">', *inside, "</g>", explained(told))
     return figure(
-        "board broad" if ground.layout.radii else "board",
+        "board broad" if ground.layout.radii else css,
         name,
         title,
         description,

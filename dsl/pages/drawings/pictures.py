@@ -33,6 +33,7 @@ from dsl.prose.speech import Speech, plain
 NOBODY = "grey"  # the colour of what could be somebody's
 STARS, MIDDLES = ("star", "sun", "estrela", "sol"), ("middle", "centre", "center", "meio", "centro")
 BARS = ("bar", "barra")
+SPARSE = 50  # times as many spaces as pieces has a board on which next to nothing is seen
 SAMPLE = 48.0  # pixels: the picture of a piece beside what is to know of it
 THEIRS = -2  # the seat of whoever has one of equal boards
 
@@ -123,7 +124,10 @@ class Pictures:
         told = " ".join((self.description(board, ground.lots), *self.lying(board, numbers, standing)))
         seen = (*standing.values(), *aside.values())
         around = {place: [*map(self.artist.body, lying)] for place, lying in aside.items()}
-        return drawing(ground, name, title, told, bodies, tuple(self.samples(board, seen)), tiles, around)
+        is_plain = not (ground.lots or ground.lanes or ground.spots)
+        is_bare = start and is_plain and 0 < len(bodies) * SPARSE <= len(numbers)
+        css = "board bare" if is_bare else "board"
+        return drawing(ground, name, title, told, bodies, tuple(self.samples(board, seen)), tiles, around, css)
 
     def standing_on(self, numbers: range, start: bool) -> dict[int, list[Piece]]:
         """What stands on the spaces of a board: at the start, or what is printed on them."""

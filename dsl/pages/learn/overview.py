@@ -18,7 +18,7 @@ from dsl.pages.reference.passages import Passage, opening
 from dsl.prose.nodes import body_of, nodes_of
 from dsl.prose.realiser import sentences_of
 from dsl.prose.speech import Line, Run
-from dsl.prose.unseen import all_keep
+from dsl.prose.unseen import Attributes, all_keep
 
 MOST_AT_A_GLANCE = 14  # lines
 MOST_OF_GIST = 22  # words
@@ -80,7 +80,8 @@ class Overview:
         known = set[str]()
         alone = sum(line.text in self.openings for line in lines) == 1 < len(lines)
         for line in lines:
-            section = sections.get(self.openings.get(line.text))
+            late = self.from_second.get(line.text)
+            section = sections.get(late or self.openings.get(line.text))
             if section is None or section.opening is None:
                 yield replace(line, children=tuple(self.with_phases(line.children, turn=True)))
             elif self.opens_phases(section.opening):
@@ -101,12 +102,26 @@ class Overview:
                 elif alone and not names:
                     yield line
                 else:
-                    yield replace(self.named(section, names), clauses=line.clauses)
+                    told = self.named(section, names, when=f" ({self.telling.game.t['from_second']})" if late else "")
+                    yield replace(told, clauses=line.clauses)
 
-    def named(self, section: Section, what: str, rows: tuple[Line, ...] = ()) -> Line:
-        """A phase by its name, and what is done in it."""
+    @cached_property
+    def from_second(self) -> dict[str, model.Phase]:
+        """The phases that are opened in all turns of a player but the first, by the sentences that say so with a number
+        that only counts these turns."""
+        counts, block = self.telling.unseen.turn_counts, self.telling.speech.block
+        found: dict[str, model.Phase] = {}
+        for turns in (line for line in self.telling.game.rulebook.play if isinstance(line, model.TakeTurns)):
+            for line in turns.body:
+                phase = opened_later(line, counts)
+                if phase is not None:
+                    found[block((replace(turns, body=(line,)),))[0].children[0].text] = phase
+        return found
+
+    def named(self, section: Section, what: str, rows: tuple[Line, ...] = (), when: str = "") -> Line:
+        """A phase by its name, and what is done in it; `when`: only then."""
         about = section.opening.about if section.opening is not None else None
-        return Line((Run(section.title, about), Run(f": {what}." if what else ":" if rows else ".")), rows)
+        return Line((Run(section.title, about), Run(when + (f": {what}." if what else ":" if rows else "."))), rows)
 
     def actions_in(self, section: Section) -> str:
         """What can be done in a phase, also what is told with another, where one of several is chosen these together;
@@ -223,6 +238,19 @@ class Overview:
         if opening is None or self.opens_phases(opening):
             return []
         return [self.openings[line.text] for line in opening.steps if line.text in self.openings]
+
+
+def opened_later(line: model.Statement, counts: Attributes) -> model.Phase | None:
+    """The phase that a line opens if a count of turns is more than one."""
+    match line:
+        case model.If(
+            branches=((model.Compare(left=model.Get(attribute=attribute)) as asked, (model.DoPhase() as done,)),)
+        ):
+            least = asked.right.value + (asked.operator == ">") if isinstance(asked.right, model.Constant) else 0
+            is_later = attribute in counts and asked.operator in (">", ">=") and least == 2
+            return done.phase if is_later else None
+        case _:  # does more, or asks something else
+            return None
 
 
 def gist(said: str) -> str:

@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 
 SPARE = "so_many_each_spare"
 SHARES = ("so_many_each", SPARE)  # what is told of kinds of which each player has as many
+FEW_ROWS = 4  # has a table that is told as soon as its numbers are spoken of
 FEWEST_IN_ROWS = 3  # notes on pieces
 MANY_BARE = 5  # kinds of pieces of which only is told how many there are
 MOST_HEADS = 7  # of a table that is read at a glance
@@ -262,7 +263,10 @@ class SettingUp:
         told = [p.about for part in self.telling.parts for p in part.passages if not p.short]
         if any(ask_for(rules, table, self.game.world) for rules in (*told, self.spelt_out, self.game.rulebook.play)):
             return True
-        words = {self.speech.name(kind_term(info.kind), many=many).lower() for many in (False, True)}
+        numbers = (column.kind for column in info.columns if column.kind and column.kind.sort == "range")
+        is_short = table.sheet is not None and len(table.sheet.rows) <= FEW_ROWS
+        spoken = (info.kind, *(numbers if is_short else ()))
+        words = {self.speech.name(kind_term(kind), many=many).lower() for kind in spoken for many in (False, True)}
         text = " ".join(line.text for line in self.lines_of_rules).lower()
         return any(re.search(rf"\b{re.escape(word)}\b", text) for word in words)
 

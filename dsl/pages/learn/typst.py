@@ -30,10 +30,11 @@ WHOLE = 84.0  # millimetres: as wide as a column
 INSIDE, BETWEEN = 81.0, 2.4  # as wide as the frame of an example, and between pictures there
 HIGHEST = 110.0  # is the picture of an example
 BESIDE, NEARLY = 46.0, 1.35  # is a picture at most that has its words at its side, and times as much is nearly room
-NARROW = {"compass": 34.0}  # figures that are not as wide, by their classes
+NARROW = {"compass": 34.0, "board bare": 44.0}  # figures that are not as wide, by their classes
 MOST_IN_A_FRAME = 200  # words: a longer one may go on in the next column
 MOST_HEADS, MOST_ROWS = 7, 45  # of a table that has room in a column, and of one that has room on a side
-NARROW_HEADS, HIGH_ROWS = 4, 14  # of tables that stand beside one another, and of those that are parted for this
+NARROW_HEADS = 4  # of tables that stand beside one another
+HIGH_ROWS = 14  # more have tables that are parted for this, or may go on in the next column
 MOST_TOGETHER = 80  # words of a list that is not parted from what it belongs to
 NARROWER, MOST_BESIDE = 40.0, 50  # is a picture of a row beside more than so many words
 FEWEST_ROWS = 3  # of a table of who does what
@@ -273,11 +274,12 @@ class Document:
             return f"*{escaped(block.title)}.* {', '.join(said(row[0]) for row in rows)}."
         cells = ", ".join(f"[{said(cell) or '–'}]" for row in rows for cell in row)
         head = ", ".join(f"[*{said(cell)}*]" for cell in heads)
-        title = f"*{escaped(block.title)}*\n\n" if block.title else ""
-        told = f"{title}#table(columns: {len(heads)}, table.header({head}), {cells})"
-        if len(rows) > MOST_ROWS:
-            return told
-        return f"#wide[\n{told}\n]" if len(heads) > MOST_HEADS else f"#together[\n{told}\n]"
+        title = f"#leading[*{escaped(block.title)}*]\n\n" if block.title else ""
+        table = f"fitting({wide_words(heads, rows)}" if len(heads) > NARROW_HEADS else f"table(columns: {len(heads)}"
+        told = f"{title}#{table}, table.header({head}), {cells})"
+        if len(heads) > MOST_HEADS and len(rows) <= MOST_ROWS:
+            return f"#wide[\n{told}\n]"
+        return f"#together[\n{told}\n]" if len(rows) <= HIGH_ROWS else told
 
     def tables(self, block: b.Block) -> str:
         """A narrow table, and the parts of a high one, if these have room beside one another, each as content."""
@@ -304,6 +306,13 @@ def is_narrow(block: b.Block) -> bool:
     return (
         isinstance(block, b.Listing) and isinstance(block.table, Sheet) and 1 < len(block.table.heads) <= NARROW_HEADS
     )
+
+
+def wide_words(heads: Sequence[Words], rows: Iterable[Sequence[Words]]) -> str:
+    """How long the longest word of each column is, in letters."""
+    words = (max((len(word) for cell in column for word in plain(cell).split()), default=0)
+             for column in zip(heads, *rows, strict=True))  # fmt: skip
+    return f"({', '.join(map(str, words))})"
 
 
 def parts_of(block: b.Block) -> Iterator[b.Listing]:
@@ -367,7 +376,7 @@ def millimetres(drawn: str, css: str, is_panel: bool) -> float:
     if "scene" in css.split() and units and not is_panel:
         wide, high = float(units[1]), float(units[2])
         return min(WHOLE, wide * min(SCENE, HIGHEST / high))
-    if pixels:
+    if pixels and css not in NARROW:
         return float(pixels[1]) * (PANEL if is_panel else MILLIMETRES)
     return NARROW.get(css, min(WHOLE, float(units[1]) * BOARD) if units else WHOLE)
 
