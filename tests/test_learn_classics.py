@@ -35,8 +35,12 @@ def read(name: str, code: str = "") -> str:
     [
         ("chess", "", "You win if, on their turn, your opponent is checkmated."),
         ("chess", "pt", "Você vence se, na vez dele, o seu adversário estiver em xeque-mate."),
-        ("english_draughts", "", "You win when it is your opponent's turn and they cannot move, because they have no men "
-         "left or all of these are blocked."),
+        (
+            "english_draughts",
+            "",
+            "You win when it is your opponent's turn and they cannot move, because they have no "
+            "men left or all of these are blocked.",
+        ),
         ("breakthrough", "", "You win as soon as there is a pawn of yours that is home."),
         ("breakthrough", "pt", "Você vence assim que houver um peão seu que esteja na meta."),
     ],
@@ -139,7 +143,7 @@ def test_draws_stand_one_by_one(name: str, code: str, lines: list[str]) -> None:
                      "Discs are trapped in lines", "Two lines at once"]),
         # Of actions of one turn the first that its line names comes first.
         ("english_draughts", ["Black's men go up the board", "Move one man one step", "It is a king now",
-                              "A man steps forward", "Who cannot move has lost", "Jump with a man",
+                              "A man steps forward", "White is blocked: Black wins", "Jump with a man",
                               "Keep jumping with the same man"]),
         # What is too much to stand with the goal is told at the end, each word with what shows it; with the goal stands
         # the story then, which says what it is about.
@@ -151,8 +155,8 @@ def test_draws_stand_one_by_one(name: str, code: str, lines: list[str]) -> None:
         ("go", ["A group is captured as a whole", "A stone needs a liberty", "Ko: what was captured is not"]),
         # A phase that is told in short is so at a glance, by its first sentence, and says the words on which it rests.
         ("backgammon", ["The goal", "gammon, which counts two", "Each of you rolls one die;", "roll two dice",
-                        "Who Begins", "has the higher number begins", "Move a man of yours", "A throw of five and three", "Hit",
-                        "A man that stands alone is hit", "Men on the bar enter first", "Men that bear off"]),
+                        "Who Begins", "has the higher number begins", "Move a man of yours", "A throw of five and three",
+                        "Hit", "A man that stands alone is hit", "Men on the bar enter first", "Men that bear off"]),
     ],
 )  # fmt: skip
 def test_each_thing_stands_where_it_is_needed(name: str, order: list[str]) -> None:
