@@ -155,8 +155,9 @@ def test_draws_stand_one_by_one(name: str, code: str, lines: list[str]) -> None:
         ("go", ["A group is captured as a whole", "A stone needs a liberty", "Ko: what was captured is not"]),
         # A phase that is told in short is so at a glance, by its first sentence, and says the words on which it rests.
         ("backgammon", ["The goal", "gammon, which counts two", "Each of you rolls one die;", "roll two dice",
-                        "Who Begins", "has the higher number begins", "Move a man of yours", "A throw of five and three",
-                        "Hit", "A man that stands alone is hit", "Men on the bar enter first", "Men that bear off"]),
+                        "Who Begins", "has the higher number begins", "Move a man of yours",
+                        "A throw of five and three", "Hit", "A man that stands alone is hit",
+                        "Men on the bar enter first", "Men that bear off"]),
     ],
 )  # fmt: skip
 def test_each_thing_stands_where_it_is_needed(name: str, order: list[str]) -> None:
