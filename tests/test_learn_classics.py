@@ -35,8 +35,12 @@ def read(name: str, code: str = "") -> str:
     [
         ("chess", "", "You win if, on their turn, your opponent is checkmated."),
         ("chess", "pt", "Você vence se, na vez dele, o seu adversário estiver em xeque-mate."),
-        ("english_draughts", "", "You win as soon as your opponent has to move and cannot, because they have no men "
-         "left or all of these are blocked."),
+        (
+            "english_draughts",
+            "",
+            "You win when it is your opponent's turn and they cannot move, because they have no "
+            "men left or all of these are blocked.",
+        ),
         ("breakthrough", "", "You win as soon as there is a pawn of yours that is home."),
         ("breakthrough", "pt", "Você vence assim que houver um peão seu que esteja na meta."),
     ],
@@ -132,13 +136,15 @@ def test_draws_stand_one_by_one(name: str, code: str, lines: list[str]) -> None:
         # Of two actions of which only one is possible, the second says so.
         ("chess", ["Promote", "does not stay a pawn", "Castle", "you are not in check"]),
         # What the designer says first of a turn is said at a glance; what wins is shown behind what is only a move.
-        ("amazons", ["You win as soon as your opponent", "On your turn:", "move one of your amazons, then shoot",
+        ("amazons", ["You win when it is your opponent", "On your turn:", "move one of your amazons, then shoot",
                      "Your turn", "Move, then shoot", "White wins: Black is walled in"]),
         # Who wins when the turns are over is told in short; all that the designer explains is shown, in that order.
         ("othello", ["The goal", "The game is over when neither of you", "What you need", "Black's first move",
                      "Discs are trapped in lines", "Two lines at once"]),
-        ("english_draughts", ["A man that is crowned is called a king", "Jump with a man", "A chain is gone through",
-                              "Move one man one step", "A man steps forward", "Who cannot move has lost"]),
+        # Of actions of one turn the first that its line names comes first.
+        ("english_draughts", ["Black's men go up the board", "Move one man one step", "It is a king now",
+                              "A man steps forward", "White is blocked: Black wins", "Jump with a man",
+                              "Keep jumping with the same man"]),
         # What is too much to stand with the goal is told at the end, each word with what shows it; with the goal stands
         # the story then, which says what it is about.
         ("chess", ["The goal", "Attack the king", "your opponent is checkmated", "What you need"]),
@@ -149,8 +155,9 @@ def test_draws_stand_one_by_one(name: str, code: str, lines: list[str]) -> None:
         ("go", ["A group is captured as a whole", "A stone needs a liberty", "Ko: what was captured is not"]),
         # A phase that is told in short is so at a glance, by its first sentence, and says the words on which it rests.
         ("backgammon", ["The goal", "gammon, which counts two", "Each of you rolls one die;", "roll two dice",
-                        "Who Begins", "is the starter", "Move a man of yours", "A throw of five and three", "Hit",
-                        "A man that stands alone is hit", "Men on the bar enter first", "Men that bear off"]),
+                        "Who Begins", "has the higher number begins", "Move a man of yours",
+                        "A throw of five and three", "Hit", "A man that stands alone is hit",
+                        "Men on the bar enter first", "Men that bear off"]),
     ],
 )  # fmt: skip
 def test_each_thing_stands_where_it_is_needed(name: str, order: list[str]) -> None:
@@ -172,10 +179,16 @@ def test_each_thing_stands_where_it_is_needed(name: str, order: list[str]) -> No
         ("chess", "A rook is unmoved"),  # what is told in short says that it has not moved
         ("chess", "crossing"),
         ("breakthrough", "You may move"),  # it must be done
+        ("go", "Two positions are the same"),  # what is told in short says it
     ],
 )
 def test_what_says_no_more_is_not_said(name: str, words: str) -> None:
     assert words not in read(name)
+
+
+@pytest.mark.parametrize(("name", "title"), [("go", "The count at the end"), ("othello", "The count at the end")])
+def test_an_example_that_is_won_and_explained_is_told_once(name: str, title: str) -> None:
+    assert read(name).splitlines().count(title) == 1
 
 
 def test_what_must_be_so_whatever_is_done_is_told_once_and_stands_at_a_glance() -> None:

@@ -644,7 +644,7 @@ def test_what_is_given_anew_is_no_movement() -> None:
 
 
 def test_what_has_come_and_is_gone_again_is_seen_as_taken() -> None:
-    shown = picture("go", "Sending two, returning one: no position comes back")
+    shown = picture("go", "Earlier positions do not come back, not even after several moves")
     assert [shown.name_of(piece.at) for piece in shown.outcome.passing] == ["A1"]
     assert shown.drawn().count('class="badge out"') == 2
 
@@ -827,7 +827,7 @@ def test_what_is_placed_one_after_another_is_counted() -> None:
     }  # fmt: skip
     told = [part.text for part in drawing(one).iter() if part.get("class") == "number"]
     assert {*told} == {*"123456789"}
-    taken = picture("go", "Sending two, returning one: no position comes back")
+    taken = picture("go", "Earlier positions do not come back, not even after several moves")
     assert {taken.name_of(space): number for space, number in taken.outcome.order.items()} == {
         "J10": 1, "A1": 2, "C1": 3,
     }  # fmt: skip

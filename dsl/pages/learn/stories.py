@@ -51,7 +51,8 @@ class Stories:
         chosen = self.chosen([one for one in left if one[0] not in bare], first, len(first) + most)
         self.under = {p.anchor: chosen[p.anchor] for p in passages if p.anchor in chosen}
         self.besides: dict[str, list[Story]] = {}
-        for anchor, story in [*islice(self.others(passages), max(0, most + len(first) - len(chosen)))]:
+        more = dict.fromkeys(self.others(passages))  # one that is won may be explained, too
+        for anchor, story in [*islice(more, max(0, most + len(first) - len(chosen)))]:
             there = [self.under[anchor]] if anchor in self.under else []
             told = [*there, *self.besides.get(anchor, ()), story]
             self.under[anchor], *self.besides[anchor] = sorted(told, key=self.order)
