@@ -295,8 +295,8 @@ def _either_behind_a_place(words: Sequence[Token], at: int, inventory: Inventory
 
 
 def _of_a_kind(words: Sequence[Token], at: int) -> Iterator[Reworded]:
-    """`the Card is a Spell whose Cost is 3 and that is old`: `… is a Spell and the Cost of the Card is 3 and the Card is
-    old`."""
+    """`the Card is a Spell whose Cost is 3 and that is old`: `the Card is a Spell and the Cost of the Card is 3 and the
+    Card is old`."""
     be = next((k for k in range(at - 1, 0, -1) if words[k].type in SAID), 0)
     start = next((k + 1 for k in range(be, -1, -1) if str(words[k]) in CLAUSE), 0)
     texts = [str(word) for word in words[:-1]]
