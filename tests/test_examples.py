@@ -356,6 +356,42 @@ def test_who_was_asked_the_same_before_passes_first() -> None:
     assert with_passes((answer,), again, [other, (0, 7)], ("Red", "Blue")) == (answer,)
 
 
+PASSED_OVER = """
+game Boats
+    in English
+    for 2 players: Red, Blue
+
+piece Boat
+    there are 3 for Red
+    starts in the Harbour
+
+place the Harbour
+
+place the Sea
+
+play
+    take turns from Red until there is no Boat in the Harbour
+        the Player must Sail
+    nobody wins
+
+action Sail a Boat
+    only if the Boat is owned by the Player
+    only if the Boat is in the Harbour
+    move the Boat to the Sea
+
+example "In turns"
+    when Red does Sail a Boat
+    then Blue is asked
+"""
+
+
+def test_who_was_passed_over_as_there_was_nothing_to_do_is_told_so(tmp_path: Path) -> None:
+    (tmp_path / "boats.rules").write_text(PASSED_OVER.lstrip(), encoding="utf-8")
+    rules = Game.with_examples(tmp_path / "boats.rules")
+    (found,) = run(rules.program, rules.machine)
+    assert any("what Blue needs for it" in note.text for note in found.notes), found
+
+
 TWO_ROWS = """
 game Two Rows
     in English

@@ -172,7 +172,14 @@ def test_a_last_page_that_is_nearly_empty_is_drawn_together(pages: dict[str, tup
     def query(label: str, inputs: dict[str, str]) -> list[tuple[int, float]]:
         return [pages[inputs["size"]]] if pages and label == "<filled>" else []
 
-    assert pdf.laid_out(query) == {"size": size, "floating": ""}
+    assert pdf.laid_out(query) == {"size": size, "spare": "0", "floating": ""}
+
+
+def test_the_columns_of_a_single_page_are_no_longer_than_it_needs() -> None:
+    def query(label: str, inputs: dict[str, str]) -> list[tuple[int, float]]:
+        return [(1 if int(inputs["spare"]) <= 100 else 2, 0.5)] if label == "<filled>" else []
+
+    assert pdf.laid_out(query)["spare"] == "96"  # 64 and 32 mm, not 128, and not 8 or 16 more
 
 
 def test_the_pages_are_measured_until_all_stays_where_it_is(monkeypatch: pytest.MonkeyPatch) -> None:

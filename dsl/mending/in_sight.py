@@ -13,6 +13,8 @@ from dsl.text.speaking_of import by_who_has_it
 THING = re.compile(r"(?:the |a |an |every )?([A-Z][\w'-]*(?: [A-Z][\w'-]*)*)(?: called [\w-]+)?")
 PLACED = re.compile(r"(?: that (?:is|are))? (?:in|on|at) ")
 IS_SO = re.compile(r"\b(?:if|and|or) (the (?:(?!\bis\b|\band\b|\bor\b)[\w' -])+ is )(?:not )?$")  # then a quality
+WHAT_IT_IS = re.compile(r" what an? ([A-Z][\w' -]*) is, ")
+A_KIND = re.compile(r"(the [\w' -]+? is )an? ")
 OF_WHAT = re.compile(r" whether an? ([A-Z][\w' -]*) is ")
 NEAR = 6  # lines above a line
 WHY = "Where everybody sees what lies there, it is known which is meant."
@@ -30,6 +32,7 @@ def where_all_see(slip: Slip, one: Diagnostic, lines: Sequence[str], inventory: 
     for where in _boards(OF_WHAT.search(one.message), inventory) if asked else ():
         said = f"{own[: asked.end(1)]}{where} and {own[asked.end(1) :]}" if asked else own
         yield Try(unindented([said], slip.apart), why=WHY, asks_where=True)
+    yield from _of_a_kind_there(slip, one, own, inventory)
     words = line[one.span.column - 1 - len(margin_of(own)) :] if one.span else ""
     thing = THING.match(words)
     if thing is None:
@@ -43,6 +46,15 @@ def where_all_see(slip: Slip, one: Diagnostic, lines: Sequence[str], inventory: 
     for where in _wheres(slip, thing[1], lines, inventory):
         put = f"{thing[0]} that is {where}" + (" and" if behind.startswith(" that ") else "")
         yield Try(unindented([own.replace(thing[0], put, 1)], slip.apart), why=WHY)
+
+
+def _of_a_kind_there(slip: Slip, one: Diagnostic, own: str, inventory: Inventory) -> Iterator[Try]:
+    """`the Tile is a Ronin`: `the Tile is on the Land and the Tile is a Ronin`."""
+    at = one.span.column - 1 if one.span else 0
+    asked = A_KIND.match(own, at)
+    for where in _boards(WHAT_IT_IS.search(one.message), inventory) if asked else ():
+        said = f"{own[:at]}{asked[1] if asked else ''}{where} and {own[at:]}"
+        yield Try(unindented([said], slip.apart), why=WHY, asks_where=True)
 
 
 def _boards(found: re.Match[str] | None, inventory: Inventory) -> Iterator[str]:

@@ -121,7 +121,7 @@ class _Pass:
             alone = self.draft.look({slip: one})
             here, unseen = alone.wrong_at(slip) or self._leads_to_others(slip, alone), alone.is_unseen(slip)
         if not here and not unseen:
-            here = self._wrong_beside_others(slip, one, look)
+            here = self._wrong_beside_others(slip, one, look) or self._wrong_below(slip, one)
         return here, unseen
 
     def _wrong_beside_others(self, slip: Slip, one: Try, look: Look) -> list[Diagnostic]:
@@ -134,6 +134,14 @@ class _Pass:
                 return beside
         here = self._unhidden(slip, look)
         return here if not here or one.edit is not None else self._unhidden(slip, self.draft.look({slip: one}))
+
+    def _wrong_below(self, slip: Slip, one: Try) -> list[Diagnostic]:
+        """What cannot be read of the lines that go elsewhere together with a slip, and could not be seen before."""
+        if one.edit is None or len(one.edit.lines) == 1:
+            return []
+        before = {d.message for d in self.draft.check(self.draft.lines)}
+        moved = wrong_at(self.draft.look({slip: one}).wrong, one.edit.at, one.edit.at + len(one.edit.lines))
+        return [d for d in moved if d.code < "E02" and d.message not in before]
 
     def _unhidden(self, slip: Slip, look: Look) -> list[Diagnostic]:
         return wrong_unhidden(look.lines, *look.places[slip], look.wrong, self.draft.check)

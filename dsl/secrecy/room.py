@@ -25,6 +25,15 @@ def takes_only(analysis: Analysis, node: Node) -> tuple[str, ...]:
     return tuple(hint for hint in hints if hint)
 
 
+def takes_one_alone(analysis: Analysis, place: Kind, kind: Kind) -> bool:
+    """Whether no line brings other pieces to a place than those of a kind, or several of them one after the other."""
+    there = range_of(analysis, place)
+    loops = (n.body for root in roots(analysis) for n in nodes_in(root) if isinstance(n, m.Repeat) and n.times)
+    moves = (node for body in loops for node in nodes_in(body) if isinstance(node, m.Move))
+    several = any(places_meant(analysis, move.to).fixed & there for move in moves)
+    return not several and all(one.is_a(kind) for one in _brought_to(analysis, place))
+
+
 def _piece_of(node: Node) -> Kind | None:
     """The kind of the pieces of which something is read."""
     match node:

@@ -28,7 +28,7 @@ from dsl.secrecy.repairs import (
     shown_to_all,
     spoken_of,
 )
-from dsl.secrecy.room import takes_only
+from dsl.secrecy.room import takes_one_alone, takes_only
 from dsl.secrecy.sources import Sight, Source
 from dsl.text.diagnostics import Diagnostic, Note
 from dsl.text.inflection import articled
@@ -130,13 +130,14 @@ def _is_order(hidden: Source) -> bool:
 
 
 def _one_there(analysis: Analysis, selection: m.Selection) -> tuple[str, ...]:
-    """That there is room for one only, if that is so of each place where such pieces are looked for."""
+    """That there is room for one only, if that is so of each place where such pieces are looked for; of none into which
+    the rules put others, or more."""
     places = [where.place if isinstance(where, m.PlaceFor) else where.kind for where in stated_places(selection)]
     kind = selection.kind.name
     return tuple(
         f"under {place.name}, if more than one never lies there: takes at most 1 {kind}{_stated(analysis, place)}"
         for place in places
-        if place.sort == "place"
+        if place.sort == "place" and takes_one_alone(analysis, place, selection.kind)
     )
 
 

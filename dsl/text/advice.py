@@ -467,7 +467,9 @@ class Advisor:
         words = mark.words(self.reserved)
         if words[0] in SLIPS:
             return []
-        fitting = [level for level, parser in self.levels(mark) if parser.feed_all(words) == len(words)]
+        own = ((level, parser) for level, parser in self.levels(mark) if parser.feed_all(words) == len(words))
+        deep = mark.sentence.depth  # what stands under it comes along if it is less deep
+        fitting = [level for level, parser in own if level >= deep or self.goes_on(parser, mark.sentence)]
         level = min(fitting, key=lambda level: (abs(level - mark.sentence.depth), -level), default=None)
         if level is None:
             return []
@@ -475,6 +477,14 @@ class Advisor:
             return ["at the left edge, without blanks before it"]
         above = mark.around[level - 1].tokens
         return [f"indent it by {(above[0].column or 1) + 3} blanks, to stand under `{said(above)}`"]
+
+    def goes_on(self, parser: Automaton, sentence: Sentence) -> bool:
+        """Whether the first line under a sentence, if there is one, can be read behind it as well."""
+        if not self.has_lines(sentence):
+            return True
+        below = self.seen[self.place_of(sentence) + 1].tokens
+        words = [*self.reserved.freed(below, LINE_END), Token.new_borrow_pos(LINE_END, "", below[-1])]
+        return parser.feed(signal("_INDENT", below[0])) and parser.feed_all(words) == len(words)
 
     def levels(self, mark: Mark) -> Iterator[tuple[int, Automaton]]:
         """The depths at which a line could stand here, and a parser for each; not its own."""

@@ -75,6 +75,7 @@ def described(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator
     yield from _under_what_lies_there(words)
     yield from _behind_a_place(words, at)
     yield from _either_behind_a_place(words, at, inventory)
+    yield from _of_a_kind(words, at)
     yield from _a_verb_of_its_own(words, at, inventory)
     yield from _room_in(words, at)
     yield from _one_becomes_so(words, inventory)
@@ -291,6 +292,29 @@ def _either_behind_a_place(words: Sequence[Token], at: int, inventory: Inventory
     if len(others) == len(roles):
         line = in_a_line(*texts[:start], *behind, *texts[end:])
         yield Reworded(message, at, end - 1, (line,), (f"{heading} when {so}",))
+
+
+def _of_a_kind(words: Sequence[Token], at: int) -> Iterator[Reworded]:
+    """`the Card is a Spell whose Cost is 3 and that is old`: `the Card is a Spell and the Cost of the Card is 3 and the
+    Card is old`."""
+    be = next((k for k in range(at - 1, 0, -1) if words[k].type in SAID), 0)
+    start = next((k + 1 for k in range(be, -1, -1) if str(words[k]) in CLAUSE), 0)
+    texts = [str(word) for word in words[:-1]]
+    noun = [word.type for word in words[be + 1 : at]]
+    known = words[start].type in ("THE", "NAME", "IT") and texts[be] in BE
+    if words[at].type not in ("THAT", "WHOSE") or not known or noun[:1] not in (["A"], ["AN"]) or noun[-1] != "NAME":
+        return
+    subject, line = texts[start:be], texts[:at]
+    for k in range(at, len(texts)):
+        if words[k].type in ("THAT", "_AND_THAT"):
+            line += ["and", *subject]
+        elif words[k].type in ("WHOSE", "_AND_WHOSE"):
+            line += ["and", "the"]
+        else:
+            had = words[k - 1].type in ("WHOSE", "_AND_WHOSE")
+            line += [texts[k], "of", *subject] if had else [texts[k]]
+    message = "What kind of thing it is, and what else is so of it, are several conditions."
+    yield Reworded(message, at, at, (in_a_line(*line),))
 
 
 def _said_by_itself(behind: str, name: str) -> str:

@@ -95,6 +95,13 @@ def _ahead(places: Places, inventory: Inventory) -> str:
     )
 
 
+def _so_called(places: Places, inventory: Inventory) -> str:
+    """`busy Town` of `busy`, which the rulebook says of Towns alone."""
+    words = places.word("words")
+    said = re.compile(rf"an? ({NAME}) is {re.escape(words)} (?:\w+ .+ )?when\b.*")
+    return f"{words} {inventory.only(found[1] for text in inventory.texts if (found := said.match(text)))}"
+
+
 def _presence(places: Places, inventory: Inventory) -> str:
     if not inventory.is_owned(places["K"]):
         raise Unknown
@@ -194,6 +201,7 @@ BOARDS: dict[str, Filler] = {
         f"a Player is ahead in {articled(places['space S'])} when {_ahead(places, inventory)}"
     ),
     "presence defined": _presence,
+    "words of thing": _so_called,
     "so often": _so_often,
     "on or back": lambda places, _: "backward" if re.search(r" back(?:wards?)? ", f" {places.text} ") else "forward",
     "measure": lambda places, _: {"row": "rank", "column": "file"}.get(places.word("measure"), places.word("measure")),

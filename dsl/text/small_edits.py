@@ -91,7 +91,7 @@ class Search:
                 continue
             for word, cost in self._put_in(trial, at):
                 yield cost, Change(Sort.TOO_FEW, at, 0, word)
-                if small:
+                if small and not (word == "the" and _says_what_kind(words, at)):
                     yield cost + 2, Change(Sort.SPELLING, at, 1, word)
         if trial.at == len(words):
             yield from ((cost, Change(Sort.TOO_FEW, trial.at, 0, word)) for word, cost in self._put_in(trial, trial.at))
@@ -109,3 +109,8 @@ class Search:
     def _is_of_the_language(self, word: Token) -> bool:
         """Whether it is a word of the language, or a sign, which may stand on the wrong side of another."""
         return self.reserved.terminals.get(str(word), word.type) not in OF_THE_GAME
+
+
+def _says_what_kind(words: Sequence[Token], at: int) -> bool:
+    """Whether it is the article of `is a Card`: `the` would make it the one that there is."""
+    return at > 0 and words[at].type in ("A", "AN") and words[at - 1].type in ("IS", "ARE", "NOT")

@@ -32,9 +32,21 @@ def does_not_hold(runner: Runner, step: Step, state: State) -> Failed:
         return Failed(f"this does not hold, as it can be done: {how}")
     if step.negative or step.sort != "offered":
         helps = _passes(runner) if step.sort == "asked" else ()
-        return Failed(f"this does not hold: {here}", runner.stand.what_ended_it(state), answers=helps)
+        notes = runner.stand.what_ended_it(state) or _passed_by(runner, step, state)
+        return Failed(f"this does not hold: {here}", notes, answers=helps)
     needs = runner.stand.unmet(state, step)
     return Failed(f"this is not offered: {here}", needs or _only_later(runner, step, state), _who_begins(runner, step))
+
+
+def _passed_by(runner: Runner, step: Step, state: State) -> tuple[Note, ...]:
+    """That somebody may have had a turn without a question, where whoever has answered last is asked again."""
+    before = runner.before_answer
+    again = bool(before) and state[STATUS_AT] != OVER and before[WHO_AT] == state[WHO_AT]
+    if step.sort != "asked" or step.negative or step.who < 0 or not again:
+        return ()
+    player = runner.program.players[step.who]
+    why = "who can do nothing of what a turn offers is passed over without a question"
+    return (Note(f"{why}: if this was {player}'s turn, a `given` line before has to say what {player} needs for it"),)
 
 
 def _is_not_so(runner: Runner, step: Step, state: State) -> Failed:

@@ -263,9 +263,11 @@ def drawing(
 
 
 def figure(
-    css: str, name: str, title: str, description: str, size: tuple[float, float], style: str, lines: Iterable[str]
-) -> Markup:
-    """A picture of so much width and height, with a title that is shown and a description that is read out."""
+    css: str, name: str, title: str, description: str, size: tuple[float, float], style: str, lines: Iterable[str],
+    captioned: bool = True,
+) -> Markup:  # fmt: skip
+    """A picture of so much width and height, with a title that is shown, unless it stands beside the picture, and a
+    description that is read out."""
     parts = [
         f'<figure class="{css}">',
         f'<svg viewBox="0 0 {short(size[0])} {short(size[1])}" role="img" aria-labelledby="{name}-title {name}-text" '
@@ -274,10 +276,10 @@ def figure(
         f'<desc id="{name}-text">{escape(description)}</desc>',
         *lines,
         "</svg>",
-        f"<figcaption>{escape(title[:1].upper() + title[1:])}</figcaption>",
+        f"<figcaption>{escape(title[:1].upper() + title[1:])}</figcaption>" if captioned else "",
         "</figure>",
     ]
-    return Markup("\n".join(parts))
+    return Markup("\n".join(filter(None, parts)))
 
 
 # --------------------------------------------------------------------------------------------------------------- legend

@@ -82,7 +82,8 @@ class Pictures:
         name = opening(self.speech.name(kind_term(info.kind)))
         lines = ('<g class="drawn plain">', *drawn(body, SAMPLE / 2, SAMPLE / 2, 0.45 * SAMPLE), "</g>")
         size, style = (SAMPLE, SAMPLE), f"width: {SAMPLE:g}px"
-        return figure("board alone", anchor(f"{info.kind.name} piece"), name, name, size, style, lines)
+        told = self.t["piece_drawn"].format(name=name)
+        return figure("board alone", anchor(f"{info.kind.name} piece"), name, told, size, style, lines, captioned=False)
 
     def off_table(self, spared: Collection[Kind]) -> set[int]:
         """The places that are not drawn beside the boards."""
