@@ -277,7 +277,9 @@ def test_what_lies_on_the_table_with_some_number_of_players_is_told(name: str, c
             assert plain(speech.words(piece.noun)).lower() in read.lower()
         for place in speech.places():
             of_variant = speech.book.belongs.get(place.about)
-            is_spoken_of = place.about.words or game.learn.setting_up.is_named(place.about)
+            told = [line for section in game.learn.plan.all_sections for p in section.told for line in lines_told(p)]
+            setting_up = game.learn.setting_up
+            is_spoken_of = place.about.words or setting_up.is_named(place.about, [*told, *setting_up.lines_of_setup])
             if place.about not in held and id(place.about.kind) not in needless and not of_variant and is_spoken_of:
                 assert plain(speech.words(place.name)).split(" (")[0].lower() in read.lower()
 
