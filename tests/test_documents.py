@@ -274,11 +274,24 @@ def test_a_variant_tells_what_it_leaves_out_and_what_counts_in_its_place() -> No
     assert "- **Left out.** Wind." in reference
     assert "- **Left out.** Full Sky." in told["Long Game"]
     in_place = "a rule with the name of one above replaces it."
-    assert [name for name, words in told.items() if in_place in words] == ["Crowded", "Short Game"]
+    assert [name for name, words in told.items() if in_place in words] == ["Crowded", "Short Game", "Small Sky"]
     assert "A breeze takes it only one cloud on" in told["Calm"]
     assert guide.count("A breeze takes it only one cloud on") == 1
     assert pages["patches/card.md"].count("**Launch.**") == 1
     assert "This page tells" not in guide
+
+
+def test_pages_tell_what_is_only_without_a_variant_that_leaves_nothing_out() -> None:
+    book, diagnostics = read_book(GOOD / "only_without.rules")
+    assert book is not None, diagnostics
+    pages = Game(book).pages()
+    guide, _, drought = pages["only_without/guide.md"].partition("### Drought (variant)")
+    for told in ("| Tall | wheat |", "Put the 2 stones into the Field.", "Set Ben’s wealth to 3.", "### Rain"):
+        assert told in guide
+    assert "- **Left out.** Rain." in drought
+    assert "#### Sun" in drought
+    assert "Rain" in pages["only_without/reference.md"]
+    assert "Tall" in pages["only_without/sheets.md"]
 
 
 def test_a_setting_is_printed_wherever_it_is_used() -> None:
