@@ -333,8 +333,11 @@ def _flattened(
     items: tuple[tree.Node, ...], agreed: Agreed, around: Item, parts: tuple[tree.Node, ...]
 ) -> Iterator[Item]:
     """`parts` is what the sections around say has been agreed on."""
+    counted = {line.name for line in for_so_many(items, agreed)}
     for item in items:
         match item:
+            case tree.Setting(name=name) if name in counted:
+                yield replace(around, node=item, present=False)
             case tree.Variant(title=title):
                 here = around.present and title.name in agreed.variants
                 headings = (*around.around, f"variant {title.name}")
@@ -358,6 +361,13 @@ def _flattened(
                 yield replace(around, node=item, present=around.present and agreed.usual_but_for(parts))
             case _:  # all others hold nothing but themselves
                 yield replace(around, node=item)
+
+
+def for_so_many(items: tuple[tree.Node, ...], agreed: Agreed) -> Iterator[tree.Setting]:
+    """The lines `Areas is 4, with 4 players` that hold, which count more than one that stands beside them without."""
+    for item in items:
+        if isinstance(item, tree.OnlyWith) and agreed.holds(item.agreed):
+            yield from (line for line in item.items if isinstance(line, tree.Setting) and line.span == item.span)
 
 
 def as_played(table: tree.Table, agreed: Agreed) -> tree.Table:
