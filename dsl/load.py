@@ -352,7 +352,7 @@ def check_rules(
         parts = [_all(look, others[:here], doubted), later()]
     told_of = [*found]
     for form, more in (each for part in parts for each in part.forms):
-        found += [_when(d, form) for d in more if _alike(d) not in [*map(_alike, told_of)]]
+        found += _new(more, told_of, form)
         told_of += more
     start = parse(text, str(path)).start
     if start is None or program is None or not all(part.whole for part in parts):
@@ -401,9 +401,15 @@ def wrong_in_play(
     for form in book.forms[1:]:
         other, _ = load_text(text, file, form)
         more = tried(program_of(other, True)) if other is not None else []
-        found += [_when(d, form) for d in more if _alike(d) not in [*map(_alike, told_of)]]
+        found += _new(more, told_of, form)
         told_of += more
     return found
+
+
+def _new(more: Iterable[Diagnostic], told_of: Iterable[Diagnostic], terms: Terms) -> list[Diagnostic]:
+    """What is wrong on these terms of which was not told before, told as wrong then."""
+    before = set(map(_alike, told_of))
+    return [_when(d, terms) for d in more if _alike(d) not in before]
 
 
 def _alike(diagnostic: Diagnostic) -> tuple[str, str, Span | None]:

@@ -281,6 +281,19 @@ def test_a_variant_tells_what_it_leaves_out_and_what_counts_in_its_place() -> No
     assert "This page tells" not in guide
 
 
+def test_pages_tell_what_is_only_without_a_variant_that_leaves_nothing_out() -> None:
+    book, diagnostics = read_book(GOOD / "only_without.rules")
+    assert book is not None, diagnostics
+    pages = Game(book).pages()
+    guide, _, drought = pages["only_without/guide.md"].partition("### Drought (variant)")
+    for told in ("| Tall | wheat |", "Put the 2 stones into the Field.", "Set Ben’s wealth to 3.", "### Rain"):
+        assert told in guide
+    assert "- **Left out.** Rain." in drought
+    assert "#### Sun" in drought
+    assert "Rain" in pages["only_without/reference.md"]
+    assert "Tall" in pages["only_without/sheets.md"]
+
+
 def test_a_setting_is_printed_wherever_it_is_used() -> None:
     source = (GAMES / f"{MOON}.rules").read_text("utf-8")
     changed = pages_of(source.replace("Turn Limit is 100", "Turn Limit is 77"))["sample/guide.md"]

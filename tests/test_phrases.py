@@ -802,7 +802,7 @@ def test_a_price_of_several_things_and_what_joins_spaces_are_told() -> None:
     price = Speech(book).cost(book.actions["Build"])
     assert price is not None
     assert price.text == "Pay 13 metal and 11 gas."
-    assert (Speech(book).cost(book.actions["Burn"]) or price).text == "Pay 12 of the resource and 1 metal."
+    assert (Speech(book).cost(book.actions["Burn"]) or price).text == "Pay 12 of the resource."
     book, _ = load_rulebook(GOOD / "loops_and_lines.rules")
     assert book is not None
     said = "\n".join(line.text for chapter in book.chapters for i in chapter.items for line in Speech(book).thing(i))

@@ -620,6 +620,10 @@ variant Scanner
     action Scan "Look Out"
         the Count of the Clock becomes 9
 
+only without Scanner
+    action Scout
+        the Count of the Clock becomes 8
+
 only with 2 players
     action Rest
         the Count of the Clock becomes 1
@@ -645,6 +649,13 @@ def test_what_is_typed_too_early_or_on_other_terms_is_told_where_it_is(tmp_path:
     path = tmp_path / "ahead.rules"
     path.write_text(AHEAD, encoding="utf-8")
     assert told in played(typed, load(path).start())
+
+
+def test_what_is_there_only_without_a_variant_is_told_so(tmp_path: Path) -> None:
+    path = tmp_path / "ahead.rules"
+    path.write_text(AHEAD, encoding="utf-8")
+    told = played("scout", load(path, variants=["Scanner"]).start())
+    assert "“Scout” is there only without Scanner, which was agreed on." in told
 
 
 @pytest.mark.parametrize("typed", ["turn", "turn bomb", "Turn Bomb", "1"])

@@ -68,6 +68,26 @@ def test_what_a_variant_declares_again_is_refused_with_what_to_say(tmp_path: Pat
     assert [(d.code, d.hints) for d in found] == [("E0202", (f"under variant Doubled: {hint}",))]
 
 
+def test_what_is_only_without_a_variant_is_told_where_it_is_missed(tmp_path: Path) -> None:
+    path = tmp_path / "barns.rules"
+    told = 'only with Drought\n    example "Dry"\n        then there is no Stone in the Barn\n'
+    path.write_text((GOOD / "only_without.rules").read_text("utf-8") + told, "utf-8")
+    found = check_rules(path)[1]
+    assert [d.code for d in found] == ["E0201"]
+    assert found[0].message.endswith("It stands under `only without Drought`.")
+
+
+def test_a_variant_does_not_tell_its_setup_in_short(tmp_path: Path) -> None:
+    path = tmp_path / "barns.rules"
+    told = '    setup\n        in short "All is dry."\n        the Wealth of Ada becomes 1\n'
+    text = (GOOD / "only_without.rules").read_text("utf-8")
+    path.write_text(text.replace("variant Drought\n", f"variant Drought\n{told}\n"), "utf-8")
+    found = check_rules(path)[1]
+    assert [(d.code, d.message) for d in found] == [
+        ("E0314", "What Drought sets up is told line by line, not in short.")
+    ]
+
+
 def test_what_a_variant_says_behind_turns_without_an_end_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "kites.rules"
     text = (GOOD / "patches.rules").read_text("utf-8").replace(" until all pass", "")

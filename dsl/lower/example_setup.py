@@ -196,7 +196,8 @@ class _Making:
         """Keeps in mind where a piece lies now, which no later line may change and which must have room for it."""
         which, piece = self.cast.noted(found)
         which = (*which, *_spoken_of(found))
-        self.cast.crowded.append(() if self.of_every else supply.make_room(self.build, kind, piece))
+        make_room = supply.make_room(self.build, kind, piece)
+        self.cast.crowded.append(supply.make_room_for_each(self.build, kind) if self.of_every else make_room)
         fits = room(self.build, kind, piece, load(AT, piece))
         self.cast.kept.append(() if fits == YES else (Guard(fits, FULL, self.rule),))
         if self.of_every:

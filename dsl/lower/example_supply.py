@@ -5,7 +5,7 @@ A piece of which a line is so already stays. Any other comes from the place that
 that fit, when the lines began; then from a place of the player to whom it comes, then of another player, and only at
 last from a space or from another piece. What is taken away goes where most of its like lie that nobody has; where it
 lies with all of them, to the first other place of nobody's where it can come. Where there is no room for what a line
-puts somewhere, what lay there goes away of which no line speaks.
+puts somewhere, what lay there goes away of which no line speaks. Nothing goes where there is no room.
 """
 
 from __future__ import annotations
@@ -13,19 +13,24 @@ from __future__ import annotations
 from dsl.analysis.partitions import leaves
 from dsl.analysis.unordered import shuffled_places
 from dsl.analysis.whereabouts import Holder, holders, whereabouts
-from dsl.ir.nodes import Binary, Block, Const, Expr, ForRange, If, Local, Perform, Return, Set, Store
+from dsl.ir.nodes import Binary, Block, Const, Expr, ForRange, Guard, If, Local, Perform, Return, Set, Store
 from dsl.ir.program import AT, VARIABLES
 from dsl.lower.build import Build
 from dsl.lower.incremental_sums import classes
-from dsl.lower.motion import limits, move, takes_all
+from dsl.lower.motion import FULL, limits, move, room, takes_all
 from dsl.lower.ops import (
+    NO,
     NOTHING,
+    YES,
     ZERO,
     both,
     call,
+    either,
     equal,
+    in_kind,
     load,
     lookup,
+    negation,
     number,
     parameters,
     plus,
@@ -153,6 +158,12 @@ def away(build: Build, kind: Kind, piece: Expr) -> Block:
     return (Perform(build.procedure(f"example.away.{kind.name}", parameters("piece"), body), (piece,)),)
 
 
+def make_room_for_each(build: Build, kind: Kind) -> Block:
+    """The same for all pieces of a kind of which lines speak."""
+    made = make_room(build, kind, Local("each"))
+    return (ForRange("each", number(kind.start), number(kind.stop), when(load(SPOKEN, Local("each")), made)),)
+
+
 def make_room(build: Build, kind: Kind, piece: Expr) -> Block:
     """Of what lies with a piece of the kind, and of which no line speaks, as much goes away as is too much there."""
     concerned = [holder for holder in holders(build) if not takes_all(holder, kind)]
@@ -175,7 +186,8 @@ def _making_room(build: Build, concerned: list[Holder], kind: Kind) -> Block:
 def _left_so_many(build: Build, kind: Kind, most: int) -> Block:
     """At most so many of a kind are left there, but for those of which lines speak."""
     there, count = equal(load(AT, _OTHER), _AT), Local("count")
-    fewer = (*away(build, kind, _OTHER), Set("count", plus(count, -1)))
+    fits = room(build, kind, _OTHER, load(AT, _OTHER))
+    fewer = (*away(build, kind, _OTHER), Guard(fits, FULL), Set("count", plus(count, -1)))
     too_many = both(Binary(">", count, number(most)), there, equal(load(SPOKEN, _OTHER), ZERO))
     return (
         Set("count", ZERO),
@@ -186,7 +198,8 @@ def _left_so_many(build: Build, kind: Kind, most: int) -> Block:
 
 def home(build: Build, piece: Expr) -> Expr:
     """Where a piece goes that is taken away: where most of its like lay that nobody has, else where it started, or, if
-    it lies there, where most of its kind lay that nobody has, else where nobody has it either."""
+    it lies there, where most of its kind lay that nobody has, else where nobody has it either; but for where there is
+    no room for it."""
     return call(build.value("example.home", parameters("piece"), lambda: _home(build)), piece)
 
 
@@ -205,15 +218,36 @@ def _home(build: Build) -> Block:
     counted = when(same(classes(build)), more(2 * weight), when(same(kinds), more(1)))
     count = ForRange("other", ZERO, number(build.pieces), (If(equal(load(LAID, _OTHER), _GOAL), counted),))
     better = If(Binary(">", score, _BEST), (Set("best", score), Set("found", _GOAL)))
-    fits = both(equal(lookup(_ranks(build), _GOAL), number(_NOBODYS)), Binary("!=", _GOAL, load(AT, _PIECE)))
-    away = If(Binary("!=", start, load(AT, _PIECE)), (Set("best", number(weight)),), (Set("best", ZERO),))
+    other_place = both(equal(lookup(_ranks(build), _GOAL), number(_NOBODYS)), Binary("!=", _GOAL, load(AT, _PIECE)))
+    fits = both(other_place, _takes_one_more(build, _GOAL))
+    back = both(Binary("!=", start, load(AT, _PIECE)), _takes_one_more(build, start))
     return (
-        Set("found", start),
-        away,
+        Set("found", load(AT, _PIECE)),
+        Set("best", ZERO),
+        If(back, (Set("found", start), Set("best", number(weight)))),
         ForRange("goal", ZERO, number(build.locations), (If(fits, (Set("score", ZERO), count, better)),)),
         If(equal(Local("found"), load(AT, _PIECE)), (Return(lookup(_elsewhere(build), _PIECE)),)),
         Return(Local("found")),
     )
+
+
+def _takes_one_more(build: Build, to: Expr) -> Expr:
+    """1 if there is room where it does not lie for the `piece`, which is a local, of whatever kind it is."""
+    return call(build.value("example.one more", parameters("piece", "to"), lambda: _one_more(build)), _PIECE, to)
+
+
+def _one_more(build: Build) -> Block:
+    there, count = Local("to"), Local("count")
+    tests: list[Block] = []
+    for holder in (h for h in holders(build) if not takes_all(h, build.world.pieces)):
+        found = [when(negation(either(*(in_kind(_PIECE, kind) for kind, _ in holder.takes))), (Return(NO),))]
+        for kind, most in ((kind, most) for kind, most in holder.takes if most is not None):
+            counted = If(equal(load(AT, _OTHER), there), (Set("count", plus(count, 1)),))
+            each = ForRange("other", number(kind.start), number(kind.stop), (counted,))
+            full = If(Binary(">=", count, number(most)), (Return(NO),))
+            found.append(when(in_kind(_PIECE, kind), (Set("count", ZERO), each, full)))
+        tests.append(when(within(there, holder.start, holder.stop), statements(*found)))
+    return statements(*tests, (Return(YES),))
 
 
 def _elsewhere(build: Build) -> str:

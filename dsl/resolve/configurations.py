@@ -31,7 +31,7 @@ class Agreed:
         self.choices = {c.name: c for c in map(choice, of_sort(start, tree.Option))}
         self.known = {v.title.name: v.title.label or v.title.name for v in of_sort(start, tree.Variant)}
         self.refused: list[Diagnostic] = []
-        self.patches = {v.title.name: out for v in of_sort(start, tree.Variant) if (out := left_out(v.items))}
+        self.patches = patches_in(start)
         self.usual = next(iter(self.seats))
         self.players = self._players(terms.players)
         self.options = {name: c.usual for name, c in self.choices.items()} | self._options(terms.options)
@@ -241,6 +241,20 @@ def parts_in(start: tree.Start) -> Iterator[tree.Node]:
     yield from (players for thing in things for _, players in by_players(thing))
 
 
+def patches_in(start: tree.Start) -> dict[str, set[str]]:
+    """By their names the variants with which something is not there that is as usual, and what they leave out by
+    themselves: what is `only without` them has no name that another variant could leave out besides."""
+    found = {variant.title.name: left_out(variant.items) for variant in of_sort(start, tree.Variant)}
+    among = {part.name for part in parts_in(start) if isinstance(part, tree.NoSuchVariant)}
+    for section in of_sort(start, tree.OnlyWith):
+        names = [part.name for part in section.agreed.parts if isinstance(part, tree.SuchVariant)]
+        out = left_out(section.items)
+        among.update(names if out else ())
+        if len(names) == 1 and names[0] in found:
+            found[names[0]] |= out
+    return {name: out for name, out in found.items() if out or name in among}
+
+
 def left_out(items: tuple[tree.Node, ...]) -> set[str]:
     """The names that these items, and those of sections among them, leave out."""
     names = {name for item in items if isinstance(item, tree.Without) for name in item.names.names}
@@ -319,8 +333,11 @@ def _flattened(
     items: tuple[tree.Node, ...], agreed: Agreed, around: Item, parts: tuple[tree.Node, ...]
 ) -> Iterator[Item]:
     """`parts` is what the sections around say has been agreed on."""
+    counted = {line.name for line in for_so_many(items, agreed)}
     for item in items:
         match item:
+            case tree.Setting(name=name) if name in counted:
+                yield replace(around, node=item, present=False)
             case tree.Variant(title=title):
                 here = around.present and title.name in agreed.variants
                 headings = (*around.around, f"variant {title.name}")
@@ -329,7 +346,7 @@ def _flattened(
             case tree.OnlyWith(agreed=said_here):
                 here = around.present and agreed.holds(said_here)
                 named = [part.name for part in said_here.parts if isinstance(part, tree.SuchVariant)]
-                headings = (*around.around, f"only with {said(said_here)}")
+                headings = (*around.around, f"only {said(said_here)}")
                 variant = around.variant or next(iter(named), None)
                 inner = Item(item, here, variant, headings, around.variants.union(named))
                 yield from _flattened(item.items, agreed, inner, (*parts, *said_here.parts))
@@ -344,6 +361,13 @@ def _flattened(
                 yield replace(around, node=item, present=around.present and agreed.usual_but_for(parts))
             case _:  # all others hold nothing but themselves
                 yield replace(around, node=item)
+
+
+def for_so_many(items: tuple[tree.Node, ...], agreed: Agreed) -> Iterator[tree.Setting]:
+    """The lines `Areas is 4, with 4 players` that hold, which count more than one that stands beside them without."""
+    for item in items:
+        if isinstance(item, tree.OnlyWith) and agreed.holds(item.agreed):
+            yield from (line for line in item.items if isinstance(line, tree.Setting) and line.span == item.span)
 
 
 def as_played(table: tree.Table, agreed: Agreed) -> tree.Table:
@@ -375,8 +399,9 @@ def kept(cells: tuple[tree.Cell, ...], so: Sequence[bool]) -> tuple[tree.Cell, .
 
 
 def said(agreed: tree.Agreed) -> str:
-    """What a section is for, as it is written: `2 players, Size 9`."""
-    return ", ".join(map(said_of, agreed.parts))
+    """What a section is for, as it is written: `with 2 players, Size 9`, `without Storm`."""
+    is_without = any(isinstance(part, tree.NoSuchVariant) for part in agreed.parts)
+    return f"{'without' if is_without else 'with'} {', '.join(map(said_of, agreed.parts))}"
 
 
 def said_of(part: tree.Node) -> str:
@@ -385,10 +410,8 @@ def said_of(part: tree.Node) -> str:
             return f"{low} to {high} players" if high else f"{low} players"
         case tree.SuchOption(name=name, low=low, high=high):
             return f"{name} {low} to {high}" if high else f"{name} {low}"
-        case tree.SuchVariant(name=name):
+        case tree.SuchVariant(name=name) | tree.NoSuchVariant(name=name):
             return name
-        case tree.NoSuchVariant(name=name):
-            return f"without {name}"
         case _:
             raise TypeError(type(part).__name__)
 

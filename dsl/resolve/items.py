@@ -10,7 +10,7 @@ from typing import TypeVar
 from dsl import tree
 
 Sort = TypeVar("Sort", bound=tree.Node)
-HEADING = re.compile("variant |only with ")
+HEADING = re.compile("variant |only with |only (?=without )")  # no variant is what is so with it
 
 
 def of_sort(start: tree.Start, sort: type[Sort]) -> Iterator[Sort]:
@@ -46,7 +46,12 @@ class Item:
 
     @property
     def _agreed(self) -> set[str]:
-        return {part for heading in self.around for part in HEADING.sub("", heading).split(", ")}
+        return {part for heading in self.around for part in _parts(heading)}
+
+
+def _parts(heading: str) -> list[str]:
+    first, *more = HEADING.sub("", heading).split(", ")
+    return [first, *(f"without {name}" if first.startswith("without ") else name for name in more)]
 
 
 def name_of(node: tree.Node) -> str:

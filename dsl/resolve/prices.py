@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import TypeGuard
 
 from dsl import model, tree
 from dsl.model import Expression
@@ -36,12 +37,25 @@ def cost(context: Context, line: tree.Costs, action: model.Act, scope: Scope) ->
         hints = ("costs 2 red, 1 green",) if what_of(first) else ()
         wrong("E0202", "An action has one cost.", line.span, hints=hints)
     prices = tuple(price(context, amount, pay, scope) for amount in line.amounts)
-    twice = next((k for k, (_, *of) in enumerate(prices) if any(same_thing(of, p[1:]) for p in prices[:k])), None)
-    if twice is not None:
-        word = what_of(line.amounts[twice])
-        told = f"What it costs in {word} is said twice." if word else "What it costs is one number."
-        wrong("E0202", told, line.amounts[twice].span)
+    check_things(line.amounts, prices)
     action.costs, action.cost_clauses = prices, line.clauses
+
+
+def check_things(amounts: Sequence[tree.Node], prices: Sequence[model.Price]) -> None:
+    """Whether no two prices are surely of the same thing, or can be: what is needed is asked price by price."""
+    for k, (amount, (_, *of)) in enumerate(zip(amounts, prices, strict=True)):
+        other = next((j for j in range(k) if can_be_the_same(of, prices[j][1:])), None)
+        if other is None:
+            continue
+        word, before = what_of(amount), what_of(amounts[other])
+        if word is None or before is None:
+            wrong("E0202", "What it costs is one number.", amount.span)
+        if word == before:
+            said = word if word.startswith("of ") else f"in {word}"
+            wrong("E0202", f"What it costs {said} is said twice.", amount.span, hints=added_up(amounts))
+        told = " and ".join(said if said.startswith("of ") else f"in {said}" for said in (before, word))
+        hints = tuple(f"costs {one.amount} {what_of(one)}" for one in (amounts[other], amount) if of_a_thing(one))
+        wrong("E0202", f"What it costs {told} can be the same, and is asked for by itself.", amount.span, hints=hints)
 
 
 def verb_of(hint: str) -> str:
@@ -123,10 +137,28 @@ def to_pay_of(context: Context, word: str) -> str:
     return f"to pay a Number called price of {kind}"
 
 
-def same_thing(one: Sequence[Expression], other: Sequence[Expression]) -> bool:
-    """Whether the same is paid."""
+def can_be_the_same(one: Sequence[Expression], other: Sequence[Expression]) -> bool:
+    """Whether the same can be paid: of two values only one value, of what was brought in any."""
     pairs = zip(one, other, strict=True)
-    return all(isinstance(a, model.Constant) and isinstance(b, model.Constant) and a.value == b.value for a, b in pairs)
+    return not any(
+        isinstance(a, model.Constant) and isinstance(b, model.Constant) and a.value != b.value for a, b in pairs
+    )
+
+
+def of_a_thing(node: tree.Node) -> TypeGuard[tree.Price]:
+    """Whether it is so much of what was brought in: `2 of the Resource`."""
+    return isinstance(node, tree.Price) and isinstance(node.word, tree.Node)
+
+
+def added_up(amounts: Sequence[tree.Node]) -> tuple[str, ...]:
+    """The cost in which what is paid of one thing is one price; what is worked out is not added up here."""
+    sums: dict[str, int] = {}
+    for one in amounts:
+        word = what_of(one)
+        if not isinstance(one, tree.Price) or word is None:
+            return ()
+        sums[word] = sums.get(word, 0) + one.amount
+    return (f"costs {', '.join(f'{amount} {word}' for word, amount in sums.items())}",)
 
 
 def price(context: Context, node: tree.Node, pay: model.Procedure, scope: Scope) -> model.Price:
@@ -164,11 +196,18 @@ def paid(context: Context, node: tree.Node, kind: Kind, scope: Scope) -> Express
     if isinstance(node.word, tree.Node):
         return phrase(context, node.word, scope, kind)
     if node.word not in kind.elements:
-        chosen = node.word == kind.name and isinstance(node, tree.Price)
-        hints = (f"costs {node.amount} of the {kind.name}",) if chosen else ()
+        hints = tuple(paid_instead(node, kind, scope)) if isinstance(node, tree.Price) else ()
         wrong("E0205", f"{kind.name} has no value {node.word}.", node.span,
-              hints=hints, near=() if chosen else near(node.word, kind.elements))  # fmt: skip
+              hints=hints, near=() if hints else near(node.word, kind.elements))  # fmt: skip
     return element(kind, node.word, node.span)
+
+
+def paid_instead(node: tree.Price, kind: Kind, scope: Scope) -> Iterator[str]:
+    """`costs 2 of the Good` for `costs 2 Good`, where one was brought in; else `costs 2 wheat`."""
+    if node.word in scope.names():
+        yield f"costs {node.amount} of the {node.word}"
+    elif node.word == kind.name:
+        yield from (f"costs {node.amount} {element}" for element in kind.elements[:2])
 
 
 def without_what(node: tree.Node) -> tuple[str, ...]:

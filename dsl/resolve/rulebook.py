@@ -14,7 +14,7 @@ from dsl.resolve.antecedents import named_before
 from dsl.resolve.blocks import block
 from dsl.resolve.bodies import fill
 from dsl.resolve.box import build
-from dsl.resolve.complaints import declaring, faults_noted, unsupported
+from dsl.resolve.complaints import declaring, faults_noted, unsupported, wrong
 from dsl.resolve.configurations import Agreed
 from dsl.resolve.context import Context, Scope
 from dsl.resolve.edges import declare_at_edge, fill_at_edge, find_times, finish_edges, is_at_edge
@@ -179,9 +179,13 @@ def fill_item(context: Context, item: Item, definition: model.Definition | None)
         case tree.Setup():
             context.book.setup_texts += texts_of(node.block)
             whole = node.block
+            short = texts_of(whole, tree.InShort)
             if variant is None:
-                context.book.setup_short += texts_of(whole, tree.InShort)
-                whole = without_texts(whole, tree.InShort)
+                context.book.setup_short += short
+            elif short:
+                wrong("E0314", f"What {variant} sets up is told line by line, not in short.", short[0].span,
+                      hints=(f"under variant {variant}, above its setup: \"…\"",))  # fmt: skip
+            whole = without_texts(whole, tree.InShort)
             lines = block(context, without_texts(whole), Scope())
             context.book.setup += lines
             if variant is not None:

@@ -100,8 +100,13 @@ def _clauses(tokens: Iterable[Token]) -> list[Token]:
 
 
 def _of_two(before: Sequence[Token]) -> int | None:
-    """Where `the higher of` stands of which a number was said since, and nothing else, so that `and` joins the two."""
-    for at in range(len(before) - 2, 0, -1):
+    """Where `the higher of` stands of which a number was said since, and nothing else, so that `and` joins the two.
+    What stands in brackets is a part of that number, whatever it says."""
+    closed = 0
+    for at in range(len(before) - 1, 0, -1):
+        closed += (before[at] == ")") - (before[at] == "(")
+        if closed > 0 or before[at] == "(" or at > len(before) - 2:
+            continue
         if before[at].type in BREAKS:
             return None
         if before[at] in HIGHER and before[at].type == "WORD":
