@@ -188,6 +188,7 @@ def fill_item(context: Context, item: Item, definition: model.Definition | None)
             whole = without_texts(whole, tree.InShort)
             lines = block(context, without_texts(whole), Scope())
             context.book.setup += lines
+            context.book.setup_in_short += lines if short else ()
             if variant is not None:
                 context.book.variant_setup[variant] = context.book.variant_setup.get(variant, ()) + lines
         case tree.Play():
