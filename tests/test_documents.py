@@ -294,6 +294,66 @@ def test_pages_tell_what_is_only_without_a_variant_that_leaves_nothing_out() -> 
     assert "Tall" in pages["only_without/sheets.md"]
 
 
+SHEAVES = """game Sheaves
+    in English
+    for 2 to 3 players: Red, Blue, Green
+
+place Barn
+    there is one for each Player
+
+place Store
+
+piece Sheaf
+    there are 30
+    starts in the Store
+
+setup
+    in short "Each player takes 3 sheaves into the barn."
+    for each Player
+        repeat 3 times, move a Sheaf in the Store to the Barn of the Player
+
+only with 2 players
+    setup
+        repeat 6 times, move a Sheaf in the Store to the Barn of Blue
+
+only with 3 players
+    setup
+        in short "With so many Red takes more."
+        repeat 5 times, move a Sheaf in the Store to the Barn of Red
+
+play
+    take turns from Red
+        the Player must Work
+
+action Work
+    move a Sheaf in the Store to the Barn of the Player
+
+the game ends when the number of Sheafs in the Store is less than 2
+    nobody wins
+"""
+
+
+MORE = '        in short "With so many Red takes more."\n'
+
+
+@pytest.mark.parametrize(
+    ("without", "told", "hidden"), [("", "Red takes more.", "Put 5"), (MORE, "Put 5", "takes more")]
+)
+def test_words_on_one_setup_stand_for_no_other(tmp_path: Path, without: str, told: str, hidden: str) -> None:
+    path = tmp_path / "sheaves.rules"
+    path.write_text(SHEAVES.replace(without, "") if without else SHEAVES, "utf-8")
+    book, diagnostics = read_book(path)
+    assert book is not None, diagnostics
+    pages = Game(book).pages()
+    for page in (pages["sheaves/learn.md"], pages["sheaves/guide.md"]):
+        assert "Each player takes 3 sheaves into the barn." in page
+        assert "Put 6 sheafs from the Store into Blue’s barn." in page
+        assert "Put 3 sheafs" not in page
+    with_three = pages["sheaves/learn.md"].partition("With 3 players")[2]
+    assert told in with_three
+    assert hidden not in with_three
+
+
 def test_a_setting_is_printed_wherever_it_is_used() -> None:
     source = (GAMES / f"{MOON}.rules").read_text("utf-8")
     changed = pages_of(source.replace("Turn Limit is 100", "Turn Limit is 77"))["sample/guide.md"]

@@ -27,8 +27,8 @@ def test_a_pattern_is_a_sentence_of_its_rule(rule: str, example: str) -> None:
 
 # Of which `node_of` makes what stands for another rule, too.
 OTHERWISE_BUILT = {
-    "aggregate_in", "beside", "in_line", "its", "lines_cell", "located_by", "looked_kind", "looked_name", "looked_the",
-    "looked_value", "of_number",
+    "aggregate_in", "agreed_without", "beside", "in_line", "its", "lines_cell", "located_by",
+    "looked_kind", "looked_name", "looked_the", "looked_value", "of_number",
     "quality_of_value", "name_called", "where_worked", "worked_out_in",
 }  # fmt: skip
 

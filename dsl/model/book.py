@@ -59,6 +59,7 @@ class Rulebook:
     setup: Block = ()
     setup_texts: list[Text] = field(default_factory=list)
     setup_short: list[Text] = field(default_factory=list)
+    setup_in_short: Block = ()  # the lines of `setup` that these words stand for
     play_texts: list[Text] = field(default_factory=list)
     play: Block = ()
     phases: dict[str, Phase] = field(default_factory=dict)

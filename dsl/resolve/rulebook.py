@@ -177,19 +177,7 @@ def fill_item(context: Context, item: Item, definition: model.Definition | None)
         return definition
     match node:
         case tree.Setup():
-            context.book.setup_texts += texts_of(node.block)
-            whole = node.block
-            short = texts_of(whole, tree.InShort)
-            if variant is None:
-                context.book.setup_short += short
-            elif short:
-                wrong("E0314", f"What {variant} sets up is told line by line, not in short.", short[0].span,
-                      hints=(f"under variant {variant}, above its setup: \"…\"",))  # fmt: skip
-            whole = without_texts(whole, tree.InShort)
-            lines = block(context, without_texts(whole), Scope())
-            context.book.setup += lines
-            if variant is not None:
-                context.book.variant_setup[variant] = context.book.variant_setup.get(variant, ()) + lines
+            fill_setup(context, node, variant)
         case tree.Play():
             context.book.play_texts += texts_of(node.block)
             context.book.play += block(context, without_texts(node.block), Scope())
@@ -227,6 +215,24 @@ def fill_item(context: Context, item: Item, definition: model.Definition | None)
     if thing is not None and variant is not None:
         context.book.belongs[thing] = variant
     return thing
+
+
+def fill_setup(context: Context, node: tree.Setup, variant: str | None) -> None:
+    """The lines of one setup, and the words that stand for them."""
+    context.book.setup_texts += texts_of(node.block)
+    whole = node.block
+    short = texts_of(whole, tree.InShort)
+    if variant is None:
+        context.book.setup_short += short
+    elif short:
+        wrong("E0314", f"What {variant} sets up is told line by line, not in short.", short[0].span,
+              hints=(f"under variant {variant}, above its setup: \"…\"",))  # fmt: skip
+    whole = without_texts(whole, tree.InShort)
+    lines = block(context, without_texts(whole), Scope())
+    context.book.setup += lines
+    context.book.setup_in_short += lines if short else ()
+    if variant is not None:
+        context.book.variant_setup[variant] = context.book.variant_setup.get(variant, ()) + lines
 
 
 def traits_of(context: Context, node: tree.State) -> list[Attribute]:

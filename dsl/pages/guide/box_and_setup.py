@@ -158,15 +158,14 @@ class Teller:
         """The rulebook's own words stand before it."""
         book = self.speech.book
         texts, short = ([], []) if self.variant else (book.setup_texts, book.setup_short)
-        if short:
-            return tuple(map(self.speech.said, (*texts, *short)))
-        added = [node for nodes in book.variant_setup.values() for node in nodes]
+        added = [node for nodes in (*book.variant_setup.values(), book.setup_in_short) for node in nodes]
         usual = tuple(node for node in book.setup if not any(node is other for other in added))
         block = book.variant_setup.get(self.variant, ()) if self.variant else usual
         infos = self.speech.book.world.piece_infos.values()
-        lying = self.speech.first_places(self.variant, without=[info for info in infos if self.printed.has(info)])
+        shown = [info for info in infos if self.printed.has(info)]
+        lying = () if short else self.speech.first_places(self.variant, without=shown)
         steps = self.speech.leaving_out(self.printed.lines).block(block, setup=True)
-        return (*map(self.speech.said, texts), *lying, *steps)
+        return (*map(self.speech.said, (*texts, *short)), *lying, *steps)
 
 
 def named_in(line: Line) -> list[int]:

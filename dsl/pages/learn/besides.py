@@ -145,11 +145,16 @@ class Besides:
         return texts(told) == texts(self.telling.speech.block(self.game.rulebook.play))
 
     def setup_besides(self, chapter: Chapter, setup: tuple[Line, ...]) -> Block:
-        """What is done before play; on other terms in place of such steps as are done as usual."""
+        """What is done before play; on other terms in place of such steps as are done as usual, in the designer's
+        words where these stand for it."""
         edition = self.edition_of(chapter)
-        if not setup or edition is None or edition.speech.book.setup_short:
-            return Steps(() if edition else setup)
-        return Para((Line((Run(self.t["course_steps"]),), setup),), "generated")
+        if edition is None:
+            return Steps(setup)
+        speech, known = edition.speech, [text.text for text in self.game.rulebook.setup_short]
+        in_short = [texts(line) for line in speech.block(speech.book.setup_in_short, setup=True)]
+        words = [replace(speech.said(t), said=False) for t in speech.book.setup_short if t.text not in known]
+        told = (*words, *(line for line in setup if texts(line) not in in_short))
+        return Para((Line((Run(self.t["course_steps"]),), told),), "generated") if told else Steps(())
 
     def with_ends(self, line: Line) -> Line:
         """A line; of what is left out, ends of the game are told by what they say, as they have no heading."""

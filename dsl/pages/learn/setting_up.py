@@ -313,7 +313,21 @@ class SettingUp:
 
     @cached_property
     def lines_of_rules(self) -> list[Line]:
+<<<<<<< HEAD
         """All that is said of the setup and of play."""
+=======
+        """All that is told of the setup and of play."""
+        parts = [*self.telling.parts]
+        rules = [line for part in parts for passage in part.passages for line in lines_told(passage)]
+        rules += [line for part in parts for line in part.words]
+        if short := self.game.rulebook.setup_short:
+            return [*rules, *map(self.speech.said, short), *self.speech.block(self.spelt_out, setup=True)]
+        first = self.speech.first_places("", without=[*self.laid_ready])
+        return [*rules, *first, *self.speech.block(self.done, setup=True)]
+
+    def named_later(self, infos: Sequence[PlaceInfo]) -> list[PlaceInfo]:
+        """The places that only hold pieces of which the setup does not speak, but a rule does."""
+>>>>>>> s34-fix
         rules = [line for part in self.telling.parts for passage in part.passages for line in lines_told(passage)]
         return [*rules, *self.lines_of_setup]
 
@@ -362,6 +376,9 @@ class SettingUp:
             yield Para(texts, "designer")
         if book.setup_short:
             yield Steps(tuple(replace(self.speech.said(text), said=False) for text in book.setup_short), "designer")
+            others = self.speech.block(self.spelt_out, setup=True)
+            if others:
+                yield Steps(others)
             return
         first = self.speech.first_places("", without=[*self.laid_ready])
         near = [self.speech.at_hand(self.at_hand)] if 0 < len(self.at_hand) < len(self.kinds) else []
@@ -463,7 +480,8 @@ class SettingUp:
     @property
     def spelt_out(self) -> tuple[Statement, ...]:
         """What of it is told by its lines, and not by the designer in short."""
-        return () if self.game.rulebook.setup_short else self.done
+        in_short = set(map(id, self.game.rulebook.setup_in_short))
+        return tuple(node for node in self.done if id(node) not in in_short)
 
     @cached_property
     def called(self) -> list[Passage]:
