@@ -313,21 +313,7 @@ class SettingUp:
 
     @cached_property
     def lines_of_rules(self) -> list[Line]:
-<<<<<<< HEAD
         """All that is said of the setup and of play."""
-=======
-        """All that is told of the setup and of play."""
-        parts = [*self.telling.parts]
-        rules = [line for part in parts for passage in part.passages for line in lines_told(passage)]
-        rules += [line for part in parts for line in part.words]
-        if short := self.game.rulebook.setup_short:
-            return [*rules, *map(self.speech.said, short), *self.speech.block(self.spelt_out, setup=True)]
-        first = self.speech.first_places("", without=[*self.laid_ready])
-        return [*rules, *first, *self.speech.block(self.done, setup=True)]
-
-    def named_later(self, infos: Sequence[PlaceInfo]) -> list[PlaceInfo]:
-        """The places that only hold pieces of which the setup does not speak, but a rule does."""
->>>>>>> s34-fix
         rules = [line for part in self.telling.parts for passage in part.passages for line in lines_told(passage)]
         return [*rules, *self.lines_of_setup]
 
@@ -336,7 +322,7 @@ class SettingUp:
         """All that is told of the setup, and before phases."""
         words = [line for part in self.telling.parts for line in part.words]
         if short := self.game.rulebook.setup_short:
-            return [*words, *map(self.speech.said, short)]
+            return [*words, *map(self.speech.said, short), *self.speech.block(self.spelt_out, setup=True)]
         first = self.speech.first_places("", without=[*self.laid_ready])
         return [*words, *first, *self.speech.block(self.done, setup=True)]
 
