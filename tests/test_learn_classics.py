@@ -72,6 +72,8 @@ def test_the_goal_is_told_from_the_side_of_who_wins(name: str, code: str, senten
         ("chess", "pt", "Mova o seu rei para a casa a dois passos dele na direção da torre."),
         ("chess", "", "The last rank is 8 for White and 1 for Black."),
         ("chess", "pt", "A última fileira é 8 para Branco e 1 para Preto."),
+        ("tic_tac_toe", "", "If nobody has won when there is no empty square, the game is a draw."),
+        ("tic_tac_toe", "pt", "Se ninguém tiver vencido quando não houver casa vazia, o jogo empata."),
         ("hex", "", "A cell’s row for you is its rank for Red and its file for Blue."),
         ("chess", "", "One step diagonally ahead, a square is open to a pawn also when it is the crossing."),
         ("chess", "pt", "Um passo em frente na diagonal, uma casa está aberta a um peão também quando é a casa "
@@ -150,6 +152,11 @@ def test_draws_stand_one_by_one(name: str, code: str, lines: list[str]) -> None:
         ("chess", ["The goal", "Attack the king", "your opponent is checkmated", "What you need"]),
         ("chess", ["How it ends", "You are checkmated when", "Checkmate: in check, and no way out",
                    "You are stalemated when", "Stalemate: not in check, but without a move", "By the rules of FIDE"]),
+        # How one wins is shown, also where that is not the example that shows most; without a board in words.
+        ("connect_four", ["A disc falls as far as it can", "Four in a column win"]),
+        ("kuhn_poker", ["If you bet and the other passes", "First bets.", "Showdown"]),
+        # Where a man can go is drawn also where the designer says in short what is done.
+        ("breakthrough", ["Only diagonally it may take", "One step straight ahead"]),
         # What needs much is shown done and refused.
         ("chess", ["Castle", "The king castles, and the rook steps over it", "The king does not pass an attacked"]),
         ("go", ["A group is captured as a whole", "A stone needs a liberty", "Ko: what was captured is not"]),
@@ -180,6 +187,8 @@ def test_each_thing_stands_where_it_is_needed(name: str, order: list[str]) -> No
         ("chess", "crossing"),
         ("breakthrough", "You may move"),  # it must be done
         ("go", "Two positions are the same"),  # what is told in short says it
+        ("kuhn_poker", "has a table"),  # nothing that is told speaks of it
+        ("kuhn_poker", "reward"),  # the words of a phase say how the game ends there
     ],
 )
 def test_what_says_no_more_is_not_said(name: str, words: str) -> None:
