@@ -73,7 +73,7 @@ def test_the_goal_is_told_from_the_side_of_who_wins(name: str, code: str, senten
         ("chess", "", "The last rank is 8 for White and 1 for Black."),
         ("chess", "pt", "A última fileira é 8 para Branco e 1 para Preto."),
         ("tic_tac_toe", "", "If nobody has won when there is no empty square, the game is a draw."),
-        ("tic_tac_toe", "pt", "Se ninguém tiver vencido quando não houver casa vazia, o jogo empata."),
+        ("tic_tac_toe", "pt", "Se ninguém tiver vencido quando não houver nenhuma casa vazia, o jogo empata."),
         ("hex", "", "A cell’s row for you is its rank for Red and its file for Blue."),
         ("chess", "", "One step diagonally ahead, a square is open to a pawn also when it is the crossing."),
         ("chess", "pt", "Um passo em frente na diagonal, uma casa está aberta a um peão também quando é a casa "
