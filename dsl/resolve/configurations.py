@@ -244,7 +244,9 @@ def parts_in(start: tree.Start) -> Iterator[tree.Node]:
 def patches_in(start: tree.Start) -> dict[str, set[str]]:
     """By their names the variants with which something is not there that is as usual, and what they leave out by
     themselves: what is `only without` them has no name that another variant could leave out besides."""
-    found = {variant.title.name: left_out(variant.items) for variant in of_sort(start, tree.Variant)}
+    found: dict[str, set[str]] = {}
+    for variant in of_sort(start, tree.Variant):  # which can stand in several parts
+        found.setdefault(variant.title.name, set()).update(left_out(variant.items))
     among = {part.name for part in parts_in(start) if isinstance(part, tree.NoSuchVariant)}
     for section in of_sort(start, tree.OnlyWith):
         names = [part.name for part in section.agreed.parts if isinstance(part, tree.SuchVariant)]

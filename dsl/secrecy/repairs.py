@@ -222,7 +222,8 @@ def all_shown_there(analysis: Analysis, of: Node) -> Iterator[str]:
                 )
             if said and isinstance(where, m.PlaceFor) and where.owner is not None:  # what others have may be told, too
                 theirs = f"the {where.place.name} of the Player"
-                yield f"{BEFORE}: for each Player, and under it: show every {shown} {word} {theirs} to all"
+                if said != theirs:  # else this stands in such a loop
+                    yield f"{BEFORE}: for each Player, and under it: show every {shown} {word} {theirs} to all"
 
 
 def _is_pile(analysis: Analysis, place: Kind) -> bool:

@@ -38,7 +38,7 @@ LOWER_ON_CARD = 0.1  # how much lower letters stand below a badge
 BARE_SIGN = 0.0, 0.4  # the same on a card without anything else on it
 RIM, WEDGE, WEDGE_WIDE = 0.84, 0.66, 0.18  # of a tile: where the mark ends and begins that tells where it points
 COUNT = 0.66  # letters of the number of pieces in a pile
-PLATED, LEAST_COUNT = 0.52, 7.5  # the same of equal ones
+PLATED, LEAST_COUNT = 0.66, 7.6  # the same of equal ones
 INWARD = 0.6  # how far from the middle of a tile the number of pieces on it is, beside them
 SLAB = 0.34  # how high a piece is that is seen from the side
 MOST_SLABS = 5
@@ -329,9 +329,9 @@ def lying(
         yield from at_corners(below[-1], x, y, r)
     for body, count, (left, top), room in pieces:
         if count > 1 and is_floor:  # towards the middle, as at the corners is what tells the tile
-            yield plated(count, x + INWARD * (left - x), top + room, room)
+            yield plated(count, x + INWARD * (left - x), top + room, on_floor(x, y, r)[2])
         elif count > 1:
-            yield plated(count, *number_place(body, left, top, room), room)
+            yield plated(count, *number_place(body, left, top, room), r)
 
 
 def spread(bodies: Sequence[Body], x: float, y: float, r: float) -> Iterator[tuple[Body, int, Point, float]]:
@@ -402,7 +402,7 @@ def covers(bodies: Sequence[Body], x: float, y: float, r: float) -> Iterator[tup
     for body, count, at, room in pieces:
         size = (FIGURE if body.form == "figure" else DISC) * room
         if count > 1:
-            yield number_place(body, *at, room), PLATED * room
+            yield number_place(body, *at, room), PLATED * r
         if len(pieces) > 1 and not body.loaded:
             yield at, size
         yield from (((a, b), large) for *_, a, b, large in badges_of(body, *at, size))

@@ -25,7 +25,7 @@ from dsl.pages.markdown import anchor
 from dsl.pages.reference.passages import opening
 from dsl.prose.nouns import kind_term
 
-WIDE, PIXELS = 640.0, 0.775  # of the picture, and how large it is for each unit of its drawing
+WIDE, PIXELS = 626.0, 0.792  # of the picture, and how large it is for each unit of its drawing
 LOOKS = 4  # bodies in a row, of those that look different
 APART, BETWEEN = 1.3 * PANEL, 6.0  # from one body to the next, and between two rows
 LETTERS = TITLE
