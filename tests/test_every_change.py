@@ -62,6 +62,7 @@ NAMED = re.compile(r"^ *(piece|place) (?:the )?([A-Z][\w-]*(?: [A-Z][\w-]*)*)", 
 VALUES = re.compile(r"^(\w[\w ]*) is one of ([\w, -]+?)$", re.MULTILINE)
 ASIDE = r'"[^"]*"|\[[^\]]*\]|--[^\n]*'
 APART = ("example", "variant", "only with", "option", "look")  # only told, or drawn, or lowered on other terms
+ON_OTHER_TERMS = re.compile(r", with \d+( to \d+)? players$")  # of a line, as `only with` is of several
 HEADINGS = tuple("action board chapter exception game phase piece place power rule to walk window".split())
 SPAN = re.compile(r"Span\([^)]*\)")
 EVERYTHING = os.environ.get("RULEWRIGHT_CHANGES") == "all"
@@ -151,6 +152,8 @@ def changes(text: str) -> Iterator[Changed]:
     for number, line in enumerate(lines):
         top = line if line[:1].strip() else top
         if top.startswith(APART) or line.lstrip().startswith(HEADINGS) or number in said:  # a text of several lines
+            continue
+        if ON_OTHER_TERMS.search(line):
             continue
         for part in re.finditer(rf"{ASIDE}|(?<![\w-])(?:(\d+)|({words}))(?![\w-])", line):
             for new in (str(int(part[1]) + 1),) if part[1] else instead.get(part[2], ()):

@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from html import unescape
 from math import hypot
 from xml.etree import ElementTree
 
@@ -104,7 +105,7 @@ def second(name: str, title: str) -> tuple[Picture, str]:
 
 
 def test_what_is_gone_is_pale_and_what_is_other_than_before_has_a_ring() -> None:
-    one, after = second("english_draughts", "On the last row the man is crowned, and its move ends")
+    one, after = second("english_draughts", "On the last row the man is crowned, and the turn ends")
     assert f'<use href="#{one.key}-still"/>' in after
     assert after.count(' ghost"') == 2  # and so is what moved, from where an arrow leads to where it is
     assert after.count('class="changed"') == after.count('class="taken"') == after.count('class="move"') == 1
@@ -115,14 +116,14 @@ def test_what_is_gone_is_pale_and_what_is_other_than_before_has_a_ring() -> None
         "White’s man leaves C7.",
         "Black’s man (D8) is now crowned.",
     ]
-    assert "and becomes a king." in one.drawn().split("<figcaption>")[2]
+    assert "the last row, and is crowned." in one.drawn().split("<figcaption>")[2]
 
 
 def test_nothing_shows_through_what_is_pale() -> None:
     (track,) = [one for one in pictures("nova_raiders")["A Ship Destroyed by an expansion"] if "S5" in one.drawn()]
     found = re.compile(r'(<circle class="clear[^"]*"[^>]*/>)?<g class="piece \w+ ghost">')
     assert all(found.findall(track.drawn()))
-    _, after = second("english_draughts", "On the last row the man is crowned, and its move ends")
+    _, after = second("english_draughts", "On the last row the man is crowned, and the turn ends")
     assert found.findall(after) == ["", ""]  # nothing is drawn on these spaces
 
 
@@ -164,7 +165,8 @@ def test_words_that_name_all_that_is_done_tell_it() -> None:
     assert told.startswith("White goes down towards S1")
     assert told.count(".") == 1  # one sentence
     (falls,) = pictures("connect_four")["A disc falls as far as it can"]
-    assert "<figcaption>In column D it falls to D3.</figcaption>" in falls.drawn()
+    told = "Yellow's disc, dropped into column D, lands on the red one there: on D3."
+    assert f"<figcaption>{told}</figcaption>" in unescape(falls.drawn())
     assert falls.drawn().count('class="lane"') == 1  # through which it falls
 
 

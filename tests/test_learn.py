@@ -6,14 +6,15 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import pytest
 
-from dsl import model
+from dsl import model, resources
 from dsl.load import load_text
 from dsl.model.visit import nodes_in
-from dsl.pages.game import Game
+from dsl.pages.game import PAGES, Game
 from dsl.pages.guide.configurations import cell_text
 from dsl.pages.learn import twins
 from dsl.pages.learn.blocks import (
@@ -35,12 +36,14 @@ from dsl.pages.learn.other_terms import Cells
 from dsl.pages.learn.tables import is_too_long
 from dsl.pages.learn.telling import lines_told
 from dsl.pages.markdown import text
+from dsl.pages.publishing import Book
 from dsl.pages.reference.passages import Passage, Passages
 from dsl.prose.overloads import others_of
 from dsl.prose.printed import Printed
 from dsl.prose.realiser import sentences_of
 from dsl.prose.speech import Sheet, Speech, plain
 from dsl.prose.unseen import Unseen
+from interpreter.cli.docs import read as read_with_variants
 from tests.laws.games import GAMES
 from tests.published import book_of, game_of, pages_of
 
@@ -69,6 +72,26 @@ def blocks(name: str, code: str) -> list[Block]:
 
 def page(name: str, code: str) -> str:
     return pages_of(name)["/".join(filter(None, ("pages", name, code, "learn.md")))]
+
+
+SHORT = re.compile(r'^ *(?:in short "[^"]*".*|leaves out .*)\n', re.MULTILINE)
+PHASE = re.compile(r"^phase (?!Passage).*\n(?: .*\n)+", re.MULTILINE)  # Passage is a part of an action of Hyperline
+
+
+@cache
+def by_rules(name: str, *, only_phases: bool = False) -> Game:
+    """A game that is told by the lines of its rules, as its designer says nothing in short; `only_phases`: of these."""
+    whole = resources.rulebooks()[name].read_text(encoding="utf-8")
+    told = PHASE.sub(lambda phase: SHORT.sub("", phase[0]), whole) if only_phases else SHORT.sub("", whole)
+    assert told != whole
+    book, wrong = load_text(told, f"{name}.rules")
+    assert book is not None, wrong
+    return Game(Book(name, f"{name}.rules", book, ()))
+
+
+@cache
+def read_by_rules(name: str) -> str:
+    return words_on(by_rules(name).page(*PAGES["learn"]))
 
 
 TASKS = """
@@ -393,8 +416,9 @@ def test_what_is_to_know_of_pieces_by_their_powers_stands_behind_these() -> None
 
 def test_what_words_warn_of_is_shown_where_they_stand() -> None:
     read = words_on(page("rebel_moon_defense", ""))
-    assert read.index("A weapon that misses is used up") < read.index("There is a red Contact Mine on F7.")
-    assert read.index("A strike works only if") < read.index("There is a red Contact Mine on F7.")
+    shown = read.index("A red Contact Mine lies beside the Bomb, but the top shield is yellow.")
+    assert read.index("A weapon that misses is used up") < shown
+    assert read.index("A strike works only if") < shown
 
 
 def test_nobody_is_told_at_a_glance_to_do_what_only_a_program_does() -> None:
@@ -405,8 +429,8 @@ def test_nobody_is_told_at_a_glance_to_do_what_only_a_program_does() -> None:
 
 def test_a_glance_names_what_a_phase_offers() -> None:
     """Once, and not what is done only in another action or while a window is open."""
-    glance = next(block for block in blocks("hyperline", "") if isinstance(block, Glance))
-    told = {line.text for line in lines_of(glance)}
+    found = by_rules("hyperline", only_phases=True).learn.blocks
+    told = {line.text for block in found if isinstance(block, Glance) for line in lines_of(block)}
     assert {"Ship Command: Build, Repair, Overhaul, Move or Research.", "Hyper-radiation Damage."} <= told
 
 
@@ -435,7 +459,7 @@ def test_pieces_beside_the_board_are_not_spoken_of() -> None:
     assert "take all of it off the board" in read
     assert "bowl" not in read
     assert "tire tudo do tabuleiro" in words_on(page("go", "pt"))
-    assert "Put a chip into your pot." in words_on(page("kuhn_poker", ""))
+    assert "Put a chip into your pot." in read_by_rules("kuhn_poker")
     assert "Tray" in page("backgammon", "")  # what lies there counts
 
 
@@ -461,13 +485,13 @@ def test_where_pieces_begin_is_a_step_of_the_setup() -> None:
 
 
 def test_kinds_that_begin_in_one_place_stand_in_one_sentence() -> None:
-    steps = next(block for block in blocks("hyperline", "") if isinstance(block, Steps))
+    steps = next(block for block in by_rules("hyperline").learn.blocks if isinstance(block, Steps))
     lines = [line.text for line in steps.lines]
-    assert "Put 1 starship and 8 fighters into each player’s console." in lines
+    assert "Put 1 die, 1 starship, 8 fighters and 5 tech tokens into each player’s console." in lines
     assert "Put the 26 Hyperline tiles and the 4 pirate bases into the Hyperline Stack." in lines
     assert "Shuffle the Hyperline Stack and the Planet Stack." in lines
-    told = words_on(page("nebula_rush", ""))
-    assert "Put the 64 hexes into the Neb, the 2 flagship markers" in told  # six kinds, by what they are sorts of
+    told = read_by_rules("nebula_rush")
+    assert "Put the 64 hexes into the Neb." in told  # six kinds, by what they are sorts of
 
 
 def test_spaces_with_names_are_in_the_picture() -> None:
@@ -477,7 +501,9 @@ def test_spaces_with_names_are_in_the_picture() -> None:
 
 def test_places_are_told_once() -> None:
     read = words_on(page("nova_raiders", ""))
-    assert "Nobody sees what is in the Shard Bag, in each draw pile and in the Academy Deck." in read
+    assert "Nobody sees what is in the Shard Bag." in read  # of decks that goes without saying
+    seen = "Only the owner sees what is in each Guild Manifest, in each Clue Stash and in each SRS display."
+    assert words_on(page("nebula_rush", "")).count(seen) == 1
     assert "Each has room for at most 1 Special Action card. The slots are" in read
     assert "kept in order |" not in read
 
@@ -509,10 +535,11 @@ def test_a_phase_on_a_turn_is_told_by_what_can_be_done() -> None:
 
 
 def test_what_is_said_above_is_no_step() -> None:
-    read = words_on(page("connect_four", ""))
-    assert "Drop a disc into the lowest empty cell" in read
-    assert "Put a disc on the cell." not in read
-    assert "Nobody wins." not in read
+    assert "drop a disc of yours into it." in words_on(page("connect_four", ""))
+    assert "Drop a disc into the lowest empty cell" in read_by_rules("connect_four")
+    for read in (words_on(page("connect_four", "")), read_by_rules("connect_four")):
+        assert "Put a disc on the cell." not in read
+        assert "Nobody wins." not in read
     assert "Choose an installation from your stock and put it on the cell." in words_on(page("rebel_moon_defense", ""))
 
 
@@ -530,9 +557,9 @@ def test_words_at_the_end_of_a_phase_stand_behind_its_steps() -> None:
 
 
 def test_a_word_is_told_before_those_by_which_it_is_explained() -> None:
-    read = words_on(page("rebel_moon_defense", ""))
-    assert read.index("crosses no blocked cell") < read.index("A cell is blocked when")
-    assert "visits no cell twice" not in read
+    read = read_by_rules("othello")
+    assert read.index("is flanking from a square for you when the end is locked") < read.index("is locked by you from")
+    assert "visits no cell twice" not in words_on(page("rebel_moon_defense", ""))
 
 
 def test_the_mark_is_explained_where_the_first_stands() -> None:
@@ -559,9 +586,16 @@ def test_who_wins_stands_first_in_a_goal() -> None:
     assert "O Imperial vence assim que" in page("rebel_moon_defense", "pt")
 
 
-def test_nobody_is_told_how_many_positions_are_remembered() -> None:
+def test_nobody_is_told_how_many_positions_are_remembered(tmp_path: Path) -> None:
     assert "Only the last" not in words_on(page("chess", ""))
-    assert "Only the last 2 positions count." in words_on(page("go", ""))  # which is what the rule is about
+    assert "Only the last" not in words_on(page("go", ""))  # where the designer says what is meant
+    path = tmp_path / "go.rules"
+    path.write_text(SHORT.sub("", resources.rulebooks()["go"].read_text(encoding="utf-8")), encoding="utf-8")
+    book, wrong = read_with_variants(path)
+    assert book is not None, wrong
+    told = words_on(Game(book).page(*PAGES["learn"]))
+    assert "Only the last 2 positions count." in told  # which is what the rule is about
+    assert told.count("Only the last") == 1
 
 
 def test_words_come_before_the_chapter_that_speaks_of_them() -> None:
@@ -598,34 +632,30 @@ SENTENCES = [  # game, what must be said, what must not be said; the numbers are
     pytest.param("rebel_moon_defense", "Up to 100 turns", "Repeat these steps 100 times", id="16 turns"),
     pytest.param("rebel_moon_defense", "is set to 6 again", "set the Chaos Bomb’s level to 6", id="17 shield"),
     pytest.param("rebel_moon_defense", "with the Laser, at any", "damage from the installation", id="19 laser"),
-    pytest.param("connect_four", "lowest empty cell", "to the south of the cell", id="15 column"),
-    pytest.param("rebel_moon_defense", "on D2, but not on C1.", "cannot place an asteroid on C1", id="can and cannot"),
+    pytest.param("connect_four", "until it lies on another disc", "to the south of the cell", id="15 column"),
+    pytest.param(
+        "rebel_moon_defense", "on C3, but not on A1 or B2.", "cannot place an asteroid on A1", id="can and cannot"
+    ),
     pytest.param("rebel_moon_defense", "but the top shield is yellow.", "a red Contact Mine on F7", id="said"),
     pytest.param("rebel_moon_defense", "You see along", "A cell is blocked", id="said of a chapter"),
     pytest.param("chess", "go on from A7 to A8", "promote the pawn on A7", id="said of what cannot be done"),
     pytest.param("backgammon", "borne off", "If there is no target", id="10 goal"),
-    pytest.param("backgammon", "wins, and scores one", "player’s opponent’s worth", id="12 worth"),
+    pytest.param("backgammon", "wins, and the game counts one", "player’s opponent’s worth", id="12 worth"),
     pytest.param("chess", "towards a rook", "A rook’s wing is", id="8 wing"),
     pytest.param("backgammon", "double", "copy your throw", id="11 double"),
-    pytest.param("connect_four", "On your turn, you win as soon as", "active player wins", id="whose goal it is"),
     pytest.param(
         "rebel_moon_defense", "Place one piece or pass", "If you are Imperial, you may place", id="18 placing"
     ),
-    pytest.param(
-        "leduc_poker", "Your price is your opponent’s stake minus your stake.", "player’s opponent’s", id="you"
-    ),
     pytest.param("beyond_nebula", "in the field of your opponent", "field of the player", id="your field"),
-    pytest.param("othello", "Whoever then has more discs on the board wins", "White wins", id="21 either"),
-    pytest.param("breakthrough", "is 8 for White and 1 for Black.", "Otherwise 1", id="every player is named"),
+    pytest.param("othello", "Have more discs of your colour on the board", "White wins", id="21 either"),
     pytest.param("nova_raiders", "If this is the last turn of the round", "to your left is the starter", id="19 round"),
     pytest.param(
         "nova_raiders", "11 for each player, one of each action pair", "player. One of each", id="of each sort"
     ),
-    pytest.param("go", "look just as it did before", "Superko", id="need without a name"),
+    pytest.param("go", "looks as it did before", "Superko", id="need without a name"),
     pytest.param("english_draughts", "“It is a draw when the same position comes", "calm is 40", id="left out"),
     pytest.param("connect_four", "A row is 4 cells in a straight line.", "- When there is no empty cell", id="rows"),
-    pytest.param("nebula_rush", "Generate LRS: Claim.", "Play the Generate LRS phase", id="phases of a phase"),
-    pytest.param("nebula_rush", "The same as in Phase Start.", "Put the 26 LRS hexes", id="told once"),
+    pytest.param("nebula_rush", "Generate LRS: Your display", "Play the Generate LRS phase", id="phases of a phase"),
     pytest.param(
         "nebula_rush",
         "Befallen discard pile: befallen cards.",
@@ -650,5 +680,25 @@ def test_a_phase_that_is_over_is_told_so() -> None:
 @pytest.mark.parametrize(("name", "says", "silent"), SENTENCES)
 def test_sentences_read_as_for_people(name: str, says: str, silent: str) -> None:
     read = words_on(page(name, ""))
+    assert says in read
+    assert silent not in read
+
+
+SENTENCES_BY_RULES = [  # the same, where the designer says nothing in short
+    pytest.param("connect_four", "lowest empty cell", "to the south of the cell", id="15 column"),
+    pytest.param("connect_four", "On your turn, you win as soon as", "active player wins", id="whose goal it is"),
+    pytest.param(
+        "leduc_poker", "Your price is your opponent’s stake minus your stake.", "player’s opponent’s", id="you"
+    ),
+    pytest.param("othello", "The player with the higher count wins.", "White wins", id="21 either"),
+    pytest.param("breakthrough", "is 8 for White and 1 for Black.", "Otherwise 1", id="every player is named"),
+    pytest.param("nebula_rush", "Buy Stuff: Shop or Claim.", "Play the Buy Stuff phase", id="phases of a phase"),
+    pytest.param("nebula_rush", "The same as in Phase Start.", "Put the 26 LRS hexes", id="told once"),
+]
+
+
+@pytest.mark.parametrize(("name", "says", "silent"), SENTENCES_BY_RULES)
+def test_sentences_by_the_rules_read_as_for_people(name: str, says: str, silent: str) -> None:
+    read = read_by_rules(name)
     assert says in read
     assert silent not in read

@@ -37,7 +37,7 @@ only with Small Field
     example "Told, not ruled"
         then the Stone is on A1
 
-    Limit is 3
+Limit is 3
 
 variant Small Field
     "Another text."

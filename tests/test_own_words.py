@@ -119,7 +119,7 @@ def test_a_number_of_a_rule_is_changed_in_one_place(tmp_path: Path) -> None:
 
 def test_a_translation_has_the_number_in_its_place() -> None:
     go = next(path for path in GAMES if path.stem == "go")
-    assert "recebe 7 pontos por isso, o komi" in page(go, "pt/guide.md")
+    assert "Branco soma 7 à contagem, o komi" in page(go, "pt/guide.md")
 
 
 # -------------------------------------------------------------------------------------------- a rule that is changed

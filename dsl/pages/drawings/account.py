@@ -137,8 +137,9 @@ class Account(Subject):
     def all_samples(self) -> Iterator[Sample]:
         """What is in the legends of all frames."""
         for outcome in (self.outcome, *self.later):
-            yield from self.samples_of(outcome.before, outcome.come, self.panels_of(outcome))
-            yield from self.samples_of(outcome.after, (), self.panels_of(outcome, True))
+            opened = outcome.opened.values()
+            yield from self.samples_of(outcome.before, (*outcome.come, *opened), self.panels_of(outcome))
+            yield from self.samples_of(outcome.after, opened, self.panels_of(outcome, True))
 
     def needs_legend(self, pieces: Sequence[Piece]) -> bool:
         """Whether the pictures of pieces do not say all by themselves: figures do, and a single kind whose colours are
