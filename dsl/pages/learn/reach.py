@@ -117,9 +117,10 @@ class Reaches:
         return said > 1 and not any(OWN in way.onto for way in ways)
 
     def is_named(self, found: Relation) -> bool:
-        """Whether an action goes where a word says that has a shape itself, and is told with it."""
+        """Whether an action goes where a word says that has a shape itself, and is told with it: not in short."""
         named = (c.quality for c in found.told if isinstance(c, model.Holds))
-        return isinstance(found.definition, model.Action) and any(map(self.shapes, named))
+        act = found.definition
+        return isinstance(act, model.Action) and not act.short and any(map(self.shapes, named))
 
     def shapes_of(self, found: Relation) -> tuple[Shape, ...]:
         trials = self.trials.get(found.definition.span.line, {})
