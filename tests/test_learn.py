@@ -75,7 +75,7 @@ def page(name: str, code: str) -> str:
 
 
 SHORT = re.compile(r'^ *(?:in short "[^"]*".*|leaves out .*)\n', re.MULTILINE)
-PHASE = re.compile(r"^phase (?!Passage).*\n(?: .*\n)+", re.MULTILINE)  # Passage is a part of an action of Hyperline
+PHASE = re.compile(r"^phase .*\n(?: .*\n)+", re.MULTILINE)
 
 
 @cache

@@ -117,6 +117,13 @@ def test_a_number_of_a_rule_is_changed_in_one_place(tmp_path: Path) -> None:
     assert "*A boat needs a crew of 5, and crosses once it has one.*" in page(path, "guide.md")
 
 
+@pytest.mark.parametrize(("number", "complaints"), [("three", 0), ("four", 1)])
+def test_a_rule_that_speaks_of_a_row_is_about_so_many_spaces(number: str, complaints: int) -> None:
+    source = resources.rulebooks()["tic_tac_toe"].read_text("utf-8")
+    text = reworded(source, ("your marks fill a row:", f"your marks fill a row of {number} squares:"))
+    assert [one.code for one in diagnosed(text)] == ["E0372"] * complaints
+
+
 def test_a_translation_has_the_number_in_its_place() -> None:
     go = next(path for path in GAMES if path.stem == "go")
     assert "Branco soma 7 à contagem, o komi" in page(go, "pt/guide.md")

@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import cached_property
 
 from dsl import model
+from dsl.model.visit import nodes_in
 from dsl.pages.learn.blocks import Glance, Steps, lines_of
 from dsl.pages.learn.lessons import Taught
 from dsl.pages.learn.order import Section, carried_out, carried_out_at_once, subject
@@ -141,12 +142,16 @@ class Overview:
 
     @cached_property
     def within(self) -> set[model.Definition]:
-        """The actions that are offered only in others, or while a window is open."""
+        """The actions that are offered only in others, or in a phase that is a part of these, or while a window is
+        open."""
         book = self.telling.game.rulebook
-        bodies = (*book.actions.values(), *book.windows.values())
-        inside = {done for about in bodies for done in carried_out(body_of(about), windows=False)}
-        own = (book.play, *(phase.body for phase in book.phases.values()))
-        return inside - {done for body in own for done in carried_out(body, windows=False)}
+        bodies = [body_of(about) for about in (*book.actions.values(), *book.windows.values())]
+        own = [book.play, *(phase.body for phase in book.phases.values())]
+        parts = opened_in(bodies) - opened_in(own)
+        bodies += (phase.body for phase in parts)
+        own = [block for block in own if block not in bodies]
+        inside, offered = ({act for body in some for act in carried_out(body, windows=False)} for some in (bodies, own))
+        return inside - offered
 
     @cached_property
     def of_phases(self) -> set[model.Definition]:
@@ -238,6 +243,12 @@ class Overview:
         if opening is None or self.opens_phases(opening):
             return []
         return [self.openings[line.text] for line in opening.steps if line.text in self.openings]
+
+
+def opened_in(bodies: Iterable[model.Block]) -> set[model.Phase]:
+    return {
+        node.phase for body in bodies for line in body for node in nodes_in(line) if isinstance(node, model.DoPhase)
+    }
 
 
 def opened_later(line: model.Statement, counts: Attributes) -> model.Phase | None:

@@ -266,9 +266,8 @@ class SettingUp:
         numbers = (column.kind for column in info.columns if column.kind and column.kind.sort == "range")
         is_short = table.sheet is not None and len(table.sheet.rows) <= FEW_ROWS
         spoken = (info.kind, *(numbers if is_short else ()))
-        words = {self.speech.name(kind_term(kind), many=many).lower() for kind in spoken for many in (False, True)}
-        text = " ".join(line.text for line in self.lines_of_rules).lower()
-        return any(re.search(rf"\b{re.escape(word)}\b", text) for word in words)
+        words = {self.speech.name(kind_term(kind), many=many) for kind in spoken for many in (False, True)}
+        return is_word_of(self.lines_of_rules, words)
 
     @property
     def kinds_of_values(self) -> Iterator[Kind]:
@@ -306,10 +305,8 @@ class SettingUp:
         lie face down, so that nobody sees them, no word is needed besides."""
         if info.seen.by == "nobody" and info.ordered:
             return False
-        name = plain(self.speech.words(Noun(kind_term(info.kind), "bare"))).lower()
-        return any(subject(run) is info.kind for line in told for run in runs_in(line)) or any(
-            name in line.text.lower() for line in told
-        )
+        words = {self.speech.name(kind_term(info.kind), many=many) for many in (False, True)}
+        return any(subject(run) is info.kind for line in told for run in runs_in(line)) or is_word_of(told, words)
 
     @cached_property
     def lines_of_rules(self) -> list[Line]:
@@ -557,6 +554,12 @@ def is_limited(what: Form | None) -> bool:
             return count is not None
         case _:  # counts nothing
             return False
+
+
+def is_word_of(lines: Iterable[Line], words: Iterable[str]) -> bool:
+    """Whether one of these words stands in what is told, and not as a part of another."""
+    text = " ".join(line.text for line in lines).lower()
+    return any(re.search(rf"\b{re.escape(word.lower())}\b", text) for word in words)
 
 
 def in_plural(row: Counted, line: Line) -> Line:

@@ -94,11 +94,8 @@ class Stories:
     def is_short(self, story: Story) -> bool:
         done = [step for step in story.example.steps if not isinstance(step, model.Given | model.Then | model.Said)]
         pictures = self.game.showing.pictures(story)
-        if not pictures and (
-            self.game.boards or story.title not in self.game.book.scenes
-        ):  # what it is about is not seen
-            return False
-        if len(done) > MOST_STEPS or len(pictures) > MOST_BOARDS:
+        is_seen = pictures or (not self.game.boards and story.title in self.game.book.scenes)  # else in words alone
+        if not is_seen or len(done) > MOST_STEPS or len(pictures) > MOST_BOARDS:
             return False
         if self.is_of_bookkeeping(story) or has_several_beginnings(story.example) or is_untold(story.example):
             return False
