@@ -115,6 +115,17 @@ def named_in(item: object) -> Iterator[Definition]:
             waiting += reversed(part.parts if isinstance(part, Node) else fields_in(part))
 
 
+def explained_by(items: Iterable[object]) -> list[m.Value | m.Quality]:
+    """The words of which items speak, and those by which these are explained, each once."""
+    found: dict[m.Value | m.Quality, None] = {}
+    waiting = [*items]
+    while waiting:
+        new = [one for one in named_in(waiting.pop(0)) if isinstance(one, m.Value | m.Quality) and one not in found]
+        found |= dict.fromkeys(new)
+        waiting += (part for one in new for part in parts_of(one))
+    return [*found]
+
+
 def fields_in(item: object) -> Sequence[object]:
     """What stands directly in an item: nodes, rows and needs; links to definitions, too."""
     match item:

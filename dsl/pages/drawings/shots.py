@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from dsl import model
 from dsl.board.scene import Scene
-from dsl.model.visit import nodes_in, parts_of
+from dsl.model.visit import explained_by, nodes_in, parts_of
 from dsl.pages.drawings.sights import Sight, asks_for_a_line
 
 Bound = Mapping[model.Variable, model.Expression | None]
@@ -73,7 +73,7 @@ class Shots:
         if self.has_changed(start):
             yield Sight(start, end, True, action, done=True)
             return
-        asked = (node.quality for node in asked_by(done) if isinstance(node, model.Holds))
+        asked = (word for word in explained_by(parts_of(done)) if isinstance(word, model.Quality))
         yield from (Sight(start, end, False, quality) for quality in asked if asks_for_a_line(quality))
 
     def has_changed(self, start: int) -> bool:
@@ -107,14 +107,3 @@ def asks_from(selection: model.Selection, parameters: Sequence[model.Variable]) 
     held = [node for node in nodes_in(selection) if isinstance(node, model.Holds) and asks_for_a_line(node.quality)]
     used = (node for one in held for node in nodes_in(one.arguments) if isinstance(node, model.Use))
     return any(node.variable in parameters for node in used)
-
-
-def asked_by(done: model.Procedure) -> Iterator[model.Node]:
-    """What a verb asks for, with what the qualities mean of which it speaks."""
-    waiting, known = [node for part in parts_of(done) for node in nodes_in(part)], set[model.Quality]()
-    while waiting:
-        node = waiting.pop(0)
-        yield node
-        if isinstance(node, model.Holds) and node.quality not in known:
-            known.add(node.quality)
-            waiting += [inner for condition in node.quality.conditions for inner in nodes_in(condition)]

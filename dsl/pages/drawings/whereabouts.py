@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from dsl import model
 from dsl.board.scene import Piece, Scene
-from dsl.model.visit import carried_out, named_in, nodes_in, parts_of
+from dsl.model.visit import carried_out, explained_by, nodes_in, parts_of
 from dsl.model.world import BoardInfo, World
 from dsl.pages.drawings.artist import NAME
 
@@ -101,13 +101,9 @@ def all_done(act: model.Act | model.Procedure) -> list[model.Act | model.Procedu
     return found
 
 
-def all_asked(conditions: Iterable[model.Node]) -> tuple[list[model.Node], list[model.Definition]]:
-    """What conditions say, with what the values and qualities mean of which they speak, and these."""
-    found, known, waiting = list[model.Node](), list[model.Definition](), [*conditions]
-    while waiting:
-        node = waiting.pop(0)
-        found += nodes_in(node)
-        new = [one for one in named_in(node) if isinstance(one, model.Value | model.Quality) and one not in known]
-        known += new
-        waiting += [part for one in new for part in parts_of(one)]
-    return found, known
+def all_asked(conditions: Iterable[model.Node]) -> tuple[list[model.Node], Sequence[model.Definition]]:
+    """What conditions say, with what the words mean of which they speak, and these."""
+    asked = [*conditions]
+    words = explained_by(asked)
+    parts = (*asked, *(part for word in words for part in parts_of(word)))
+    return [node for part in parts for node in nodes_in(part)], words

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Literal
 from dsl import model
 from dsl.board.scene import Piece
 from dsl.model import Definition
-from dsl.model.visit import nodes_in
+from dsl.model.visit import explained_by, nodes_in, parts_of
 from dsl.pages.guide.chapters import is_idle
 from dsl.pages.learn.bearings import towards
 from dsl.pages.learn.reach import Reaches, lowered
@@ -228,15 +228,8 @@ class Telling:
     @cached_property
     def said_by_phases(self) -> set[int]:
         """The words on which phases rest that the designer tells in short, by identity: these words explain them."""
-        waiting: list[object] = [phase for phase in self.game.rulebook.phases.values() if phase.short]
-        found = set[int]()
-        while waiting:
-            words = (node.quality if isinstance(node, model.Holds) else node.value for node in nodes_in(waiting.pop())
-                     if isinstance(node, model.Holds | model.Apply))  # fmt: skip
-            new = {id(word): word for word in words if id(word) not in found}
-            found |= {*new}
-            waiting += new.values()
-        return found
+        phases = [phase for phase in self.game.rulebook.phases.values() if phase.short]
+        return {id(word) for word in explained_by(part for phase in phases for part in parts_of(phase))}
 
     @property
     def phases_opened(self) -> Iterator[tuple[model.Phase, str]]:
