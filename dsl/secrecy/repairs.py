@@ -220,8 +220,9 @@ def all_shown_there(analysis: Analysis, of: Node) -> Iterator[str]:
                 yield from (
                     f"{BEFORE}: {whose}show every {shown} {word} {said} to all" for whose in dict.fromkeys(("", each))
                 )
-            if said and isinstance(where, m.PlaceFor) and where.owner is not None:  # what others have may be told, too
-                theirs = f"the {where.place.name} of the Player"
+            owner = where.owner if isinstance(where, m.PlaceFor) else None
+            if said and owner is not None and not isinstance(owner, m.Constant):  # what others have may be told, too
+                theirs = f"the {_kind_of_place(where).name} of the Player"
                 if said != theirs:  # else this stands in such a loop
                     yield f"{BEFORE}: for each Player, and under it: show every {shown} {word} {theirs} to all"
 

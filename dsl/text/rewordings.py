@@ -433,11 +433,16 @@ def _found_first(texts: list[str], asked: int, start: int, end: int, inventory: 
     said = texts[asked:start]
     if said[:1] == ["there"] or {"no", "not", "every", "number", "total"} & {*said}:
         return
-    meant = texts[start:end]
-    named = meant[2:3] == ["called"]
-    name = meant[3] if named else next((one for one in NAMED_SO if one not in inventory.words), "")
-    rest = meant[4:] if named else meant[2:]
-    there = ["there", "is", *meant[:2], "called", name, *rest, "and"]
+    match texts[start:end]:
+        case [*_, "called"]:  # what it is called is not said yet
+            return
+        case [article, sort, "called", name, *rest]:
+            pass
+        case [article, sort, *rest]:
+            name = next((one for one in NAMED_SO if one not in inventory.words), "")
+        case _:
+            return
+    there = ["there", "is", article, sort, "called", name, *rest, "and"]
     line = in_a_line(*texts[:asked], *there, *said, "the", name, *texts[end:])
     message = "What is found has a name here, by which the rest of the sentence speaks of it."
     yield Reworded(message, start, end - 1, (line,))
