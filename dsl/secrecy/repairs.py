@@ -220,11 +220,18 @@ def all_shown_there(analysis: Analysis, of: Node) -> Iterator[str]:
                 yield from (
                     f"{BEFORE}: {whose}show every {shown} {word} {said} to all" for whose in dict.fromkeys(("", each))
                 )
-            owner = where.owner if isinstance(where, m.PlaceFor) else None
-            if said and owner is not None and not isinstance(owner, m.Constant):  # what others have may be told, too
+            if said and isinstance(where, m.PlaceFor) and _may_be_of_others(analysis, where.owner):
                 theirs = f"the {_kind_of_place(where).name} of the Player"
-                if said != theirs:  # else this stands in such a loop
-                    yield f"{BEFORE}: for each Player, and under it: show every {shown} {word} {theirs} to all"
+                yield f"{BEFORE}: for each Player, and under it: show every {shown} {word} {theirs} to all"
+
+
+def _may_be_of_others(analysis: Analysis, owner: m.Expression | None) -> bool:
+    """Whether what others have may be told, too: of no certain player, nor of each already."""
+    of_each = (
+        node.selection.variable for root in roots(analysis) for node in nodes_in(root) if isinstance(node, m.ForEach)
+    )
+    named = owner is None or isinstance(owner, m.Constant)
+    return not named and not (isinstance(owner, m.Use) and owner.variable in of_each)
 
 
 def _is_pile(analysis: Analysis, place: Kind) -> bool:
