@@ -99,6 +99,15 @@ def _flags(places: Places, inventory: Inventory) -> list[str]:
     return [word for listed in lists for word in listed.split(" , ")]
 
 
+def _known_quality(places: Places, inventory: Inventory) -> str:
+    """A quality or a value that the rulebook has; nothing else stands behind `is` alone."""
+    word = places.word("q")
+    can_be = (line for thing in inventory.things.values() for line in thing.lines if line.startswith("can be "))
+    if word in inventory.qualities | inventory.values or any(word in line.split(" ") for line in can_be):
+        return word
+    raise Unknown
+
+
 def _made_so(places: Places, inventory: Inventory) -> str:
     """The quality that a verb gives: who tires a thing makes it tired."""
     verb = places.word("verb")
@@ -250,6 +259,7 @@ def _turned(places: Places, inventory: Inventory) -> str:
 
 DEEDS: dict[str, Filler] = {
     "turned so": _turned,
+    "known q": _known_quality,
     " tail": lambda places, inventory: (
         f" {inventory.phrase(places.word('tail'), places['p'])}" if "tail" in places else ""
     ),
