@@ -409,7 +409,29 @@ def there_as_played(thing: tree.Board | tree.Place | tree.Piece, agreed: Agreed)
     if any(parts_of(thing.lines)):
         thing = replace(thing, lines=tuple(lines_as_played(thing.lines, agreed)))
     others = [line for line, players in by_players(thing) if not agreed.holds_for(players)]
+    others += superseded([line for line in thing.lines if line not in others])
     return replace(thing, lines=tuple(line for line in thing.lines if line not in others)) if others else thing
+
+
+def superseded(lines: Sequence[tree.Node]) -> list[tree.Node]:
+    """The lines that say how many there are of a thing, if another one says it for as many players as play."""
+    counts = [line for line in lines if isinstance(line, tree.Copies | tree.CopyEach)]
+    so_many = [whose(line) for line in counts if isinstance(line, tree.Copies) and line.players]
+    plain = (line for line in counts if isinstance(line, tree.CopyEach) or not line.players)
+    return [line for line in plain if whose(line) in so_many]
+
+
+def whose(line: tree.Copies | tree.CopyEach) -> tuple[str, ...]:
+    """For what or whom a line says how many there are."""
+    if isinstance(line, tree.CopyEach):
+        return line.kinds
+    match line.who:
+        case tree.EachOf(names=names):
+            return names
+        case tree.Name(name=name):
+            return (name,)
+        case _:
+            return ()
 
 
 def lines_as_played(lines: Iterable[tree.Node], agreed: Agreed) -> Iterator[tree.Node]:
