@@ -436,6 +436,12 @@ def _a_taken_word(words: Sequence[Token], at: int, inventory: Inventory) -> Iter
             line = in_a_line(*texts[:k], other, *texts[k + 1 :])
             message = f"`{texts[k]}` is a word of the language: what is so is called by another, in all lines alike."
             yield Reworded(message, k, k, (line,))
+    if 0 < at < len(texts) - 1 and words[at - 1].type in SAID and texts[at].isalpha() and words[at + 1].type == "WORD":
+        behind = texts[at + 2 : at + 3]
+        if words[at].type not in {"WORD", "THE", "NAME"} | ARTICLES and behind in ([], *([b] for b in BEHIND_A_QUALITY)):
+            word = f"{texts[at]}-{texts[at + 1]}"
+            message = f"`{texts[at]}` is a word of the language: what is so is one word with it, in all lines alike."
+            yield Reworded(message, at, at + 1, (in_a_line(*texts[:at], word, *texts[at + 2 :]),))
     if texts[1:4] == ["is", "one", "of"] and 3 < at < len(texts) and words[at].type != "WORD" and texts[at].islower():
         message = f"`{texts[at]}` is a word of the language: a value is called by another, in all lines alike."
         other = f"{texts[at]}-{texts[0].split()[-1].lower()}"
