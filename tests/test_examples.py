@@ -392,6 +392,67 @@ def test_who_was_passed_over_as_there_was_nothing_to_do_is_told_so(tmp_path: Pat
     assert any("what Blue needs for it" in note.text for note in found.notes), found
 
 
+OTHER_KIND = """
+game Eviction
+    in English
+    for 2 players: Red, Green
+
+place Route
+
+table Route
+    | Route | Posts |
+    | North | 2     |
+    | South | 2     |
+    | West  | 2     |
+    | East  | 2     |
+    | Far  | 2     |
+    | Deep  | 2     |
+    | High  | 2     |
+    | Low  | 2     |
+    | Wide  | 2     |
+
+piece Agent
+
+piece Trader, an Agent
+    there are 4 for each Player
+    starts in the Stock of the owner
+
+place Stock
+    there is one for each Player
+
+play
+    take turns from Red until all pass
+        the Player may Evict
+    nobody wins
+
+action Evict
+    repeat 2 times
+        the Player may
+            the Player chooses an Agent on a Route that is not owned by the Player
+            the Player chooses a Route called goal that is not full
+            move the Agent to the goal
+
+a Route is full when the number of Agents on the Route is the Posts of the Route
+
+example "One piece"
+    given there is a Trader of Green called away on North
+    given there is a Trader of Red called own on North
+    when Red does Evict
+    when Red does so
+    then Red cannot choose the own
+    when Red chooses the away
+    then the away is on North
+"""
+
+
+def test_a_thing_of_another_kind_with_the_same_number_is_not_what_is_chosen(tmp_path: Path) -> None:
+    """Only one piece can be chosen, so that a route is asked for."""
+    (tmp_path / "eviction.rules").write_text(OTHER_KIND.lstrip(), encoding="utf-8")
+    rules = Game.with_examples(tmp_path / "eviction.rules")
+    (found,) = run(rules.program, rules.machine)
+    assert found.message.startswith("this is not allowed here: Red is asked now: choose a Route"), found
+
+
 TWO_ROWS = """
 game Two Rows
     in English

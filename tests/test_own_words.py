@@ -208,7 +208,7 @@ NAMED = 'at the left edge: Number Of Boats is 2, and here: "{}"'
 )
 def test_a_number_gets_a_name_where_a_line_says_it_and_else_is_left_out(told: str, hints: list[str]) -> None:
     setup = "setup\n    move 2 Boats in the Harbour to the Rocks\n\n"
-    text = framed(f'{setup}phase Night\n    "{told}"\n    nobody wins')
+    text = framed(f'{setup}phase Night\n    "{told}"\n    repeat 6 times\n        move the Lamp to C3\n    nobody wins')
     found = [one for one in diagnosed(text) if one.code == "E0372"]
     assert [hint for one in found for hint in one.hints] == hints
     noted = [note.span.line for one in found for note in one.notes if note.span]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
@@ -65,7 +66,10 @@ class OwnWords:
                 told = self.unprinted.sub(" . ", text.text) if self.unprinted else text.text
                 said = [one for one in numbers_in(told, self.language) if self.counts(one)]
                 own = self.numbers_of(at) | self.beside(item.node) if said else set()
-                strange = [one for one in said if one.number not in own | self.counted(one.after) | self.values(one)]
+                there = own | brought_in(item.node) if said else own
+                strange = [one for one in said if one.number not in there | self.counted(one.after) | self.values(one)]
+                if isinstance(text, tree.Words) and not own:  # no rule says a number that could be another one day
+                    strange = [one for one in strange if self.too_many(one)]
                 if strange:
                     yield self.untold(text, strange)
 
@@ -218,6 +222,11 @@ class OwnWords:
             *(self.written[id(node)].numbers for kind in kinds for node in self.named.get(kind.name, ()))
         )
 
+    def too_many(self, said: Said) -> bool:
+        """Whether there are not so many of what is named behind the number: no rule has to say so."""
+        sizes = [kind.size for name, kind in self.kinds if f" {name} " in f" {said.after} "]
+        return bool(sizes) and said.number > max(sizes)
+
     def values(self, said: Said) -> set[int]:
         """The number, if it is the value that the word right before it names: row 2, but not a load of 2."""
         ranges = (kind for name, kind in self.kinds if name == said.label and kind.sort == "range")
@@ -245,6 +254,15 @@ def own_of(part: tree.Node) -> Written:
         elif isinstance(value, tuple):
             waiting += value
     return Written(numbers | {int(word) for word in words if word.isdecimal()}, words, [])
+
+
+def brought_in(node: tree.Node) -> set[int]:
+    """How many of a kind it is about or has, if several: `Exchange an Office for an Office called other`."""
+    heading = getattr(node, "heading", None)
+    lines = (part for part in node.whole if isinstance(part, tree.Attribute))
+    parts = (part for one in (*([heading] if heading else []), *lines) for part in one.whole)
+    named = Counter(part.noun.name for part in parts if isinstance(part, tree.Binder))
+    return {number for number in named.values() if number > 1}
 
 
 def so_many_each(world: World, kind: Kind) -> set[int]:

@@ -19,7 +19,7 @@ ELSEWHERE = re.compile(  # hints that are for another place, or no words
     r"let a player, or chance|before it, let it come|an? [A-Z][\w' -]* can be known; "
 )
 KNOWN = re.compile(r"what .+? knows of (.*)")
-CHOICE = re.compile(r"[^,]* chooses an? [A-Z]")
+CHOICE = re.compile(r"[^,]* chooses an? (?:[a-z-]+ )*[A-Z]")
 SECRETS = ("E0402", "E0405")  # complaints of what would be told
 OPENS = re.compile(r" +(?:if [^,]*|any of these)$")
 BLANKS = 4  # so many deeper stands what belongs to a line

@@ -16,6 +16,7 @@ from dsl.text.diagnostics import Diagnostic, Note, near
 
 MOST_SEATS = 16
 MOST_CHOICES = 1_000  # numbers of one option
+THINGS = (tree.Board, tree.Place, tree.Piece)
 
 
 class Agreed:
@@ -154,6 +155,8 @@ class Agreed:
                 yield from self._sections(item.items, inner)
             elif isinstance(item, tree.Table):
                 yield from (self._with(row.only.agreed, outer) for row in item.rows if row.only)
+            elif isinstance(item, THINGS):
+                yield from (self._with(part.agreed, outer) for part in parts_of(item.lines))
 
     def _with(self, agreed: tree.Agreed, terms: Terms) -> Terms:
         """The terms, and the most usual ones of those that a section is for."""
@@ -181,6 +184,9 @@ class Agreed:
         for place in of_sort(self.start, tree.Place):
             with self._noted():
                 self._check_number(place)
+        for thing in things_in(self.start):
+            with self._noted():
+                without_variants(thing)
         around: list[tree.OnlyWith | tree.Variant] = [
             *of_sort(self.start, tree.OnlyWith),
             *of_sort(self.start, tree.Variant),
@@ -201,7 +207,8 @@ class Agreed:
 
     def _check_number(self, place: tree.Place) -> None:
         """Whether it is said how many places there are with as many players as play, where that is said for some."""
-        lines = [line for line in place.lines if isinstance(line, tree.Copies | tree.CopyEach)]
+        there = lines_as_played(place.lines, self)
+        lines = [line for line in there if isinstance(line, tree.Copies | tree.CopyEach)]
         said = {line: self.holds_for(players) for line, players in by_players(place)}
         if lines and all(said.get(line) is False for line in lines):
             line = f"there are 3, with {self.players} players"
@@ -236,9 +243,23 @@ def parts_in(start: tree.Start) -> Iterator[tree.Node]:
     for row in (row for table in of_sort(start, tree.Table) for row in table.rows):
         yield from (cell.players for cell in row.cells if cell.players)
         yield from row.only.agreed.parts if row.only else ()
-    things: list[tree.Board | tree.Place | tree.Piece] = [*of_sort(start, tree.Board)]
-    things += [*of_sort(start, tree.Place), *of_sort(start, tree.Piece)]
-    yield from (players for thing in things for _, players in by_players(thing))
+    for thing in things_in(start):
+        yield from (players for _, players in by_players(thing))
+        yield from (one for part in parts_of(thing.lines) for one in part.agreed.parts)
+
+
+def things_in(start: tree.Start) -> Iterator[tree.Board | tree.Place | tree.Piece]:
+    yield from of_sort(start, tree.Board)
+    yield from of_sort(start, tree.Place)
+    yield from of_sort(start, tree.Piece)
+
+
+def without_variants(thing: tree.Board | tree.Place | tree.Piece) -> None:
+    """Complains of what is said of a thing with a variant: pages tell a variant by what it leaves out and defines."""
+    named = (tree.SuchVariant, tree.NoSuchVariant)
+    for one in (one for part in parts_of(thing.lines) for one in part.agreed.parts if isinstance(one, named)):
+        message = f"A variant leaves out the whole {thing.title.name}, and says anew what it is then."
+        wrong("E0314", message, one.span, hints=(f"under variant {one.name}: without {thing.title.name}",))
 
 
 def patches_in(start: tree.Start) -> dict[str, set[str]]:
@@ -383,9 +404,50 @@ def as_played(table: tree.Table, agreed: Agreed) -> tree.Table:
 
 
 def there_as_played(thing: tree.Board | tree.Place | tree.Piece, agreed: Agreed) -> tree.Node:
-    """The thing without the shapes that it has, and how many there are of it, with other numbers of players."""
+    """The thing with the parts that are there when the game is played so, and without the shapes that it has, and how
+    many there are of it, with other numbers of players."""
+    if any(parts_of(thing.lines)):
+        thing = replace(thing, lines=tuple(lines_as_played(thing.lines, agreed)))
     others = [line for line, players in by_players(thing) if not agreed.holds_for(players)]
+    others += superseded([line for line in thing.lines if line not in others])
     return replace(thing, lines=tuple(line for line in thing.lines if line not in others)) if others else thing
+
+
+def superseded(lines: Sequence[tree.Node]) -> list[tree.Node]:
+    """The lines that say how many there are of a thing, if another one says it for as many players as play."""
+    counts = [line for line in lines if isinstance(line, tree.Copies | tree.CopyEach)]
+    so_many = [whose(line) for line in counts if isinstance(line, tree.Copies) and line.players]
+    plain = (line for line in counts if isinstance(line, tree.CopyEach) or not line.players)
+    return [line for line in plain if whose(line) in so_many]
+
+
+def whose(line: tree.Copies | tree.CopyEach) -> tuple[str, ...]:
+    """For what or whom a line says how many there are."""
+    if isinstance(line, tree.CopyEach):
+        return line.kinds
+    match line.who:
+        case tree.EachOf(names=names):
+            return names
+        case tree.Name(name=name):
+            return (name,)
+        case _:
+            return ()
+
+
+def lines_as_played(lines: Iterable[tree.Node], agreed: Agreed) -> Iterator[tree.Node]:
+    for line in lines:
+        if not isinstance(line, tree.PartWith):
+            yield line
+        elif agreed.holds(line.agreed):
+            yield from lines_as_played(line.lines, agreed)
+
+
+def parts_of(lines: Iterable[tree.Node]) -> Iterator[tree.PartWith]:
+    """The parts that a thing has only when it is played so, also those inside one another."""
+    for part in lines:
+        if isinstance(part, tree.PartWith):
+            yield part
+            yield from parts_of(part.lines)
 
 
 def by_players(thing: tree.Board | tree.Place | tree.Piece) -> Iterator[tuple[tree.Node, tree.SoManyPlayers]]:

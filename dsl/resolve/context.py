@@ -209,6 +209,7 @@ class Context:
     named: dict[tree.It, Levels] = field(default_factory=dict)  # before each pronoun: rulebook -> pronouns
     meant: dict[tree.It, Named] = field(default_factory=dict)  # by each pronoun: pronouns
     described: dict[tree.Noun, model.Expression] = field(default_factory=dict)  # the one: selections -> expressions
+    in_example: bool = False  # whether the lines of an example are read: examples -> selections
     in_window: bool = False  # whether the lines of a window are read: bodies, overrides -> statements
 
     # What can be finished only when all is read: each by the module that collects it.

@@ -40,11 +40,12 @@ def read_example(context: Context, node: tree.Example, variant: str | None, vari
     phase = context.book.phases.get(node.phase) if node.phase else None
     if node.phase and phase is None:
         wrong("E0201", f"There is no phase called {node.phase}.", node.span, near=tuple(context.book.phases))
-    scope = Scope()
+    scope, context.in_example = Scope(), True
     steps: list[model.ExampleStep] = []
     for line in (part for each in node.steps for part in one_by_one(each)):
         with faults_noted_in(context, line, scope):
             steps.append(step(context, line, scope))
+    context.in_example = False
     return model.Example(node.title, phase, tuple(steps), node.span, node.clauses, variant, variants)
 
 

@@ -298,18 +298,22 @@ def refuse_any(context: Context, node: tree.Indefinite, found: Selection) -> NoR
     the_one, each = f"the {node.noun.name}", f"for each {node.noun.name}"
     drawn = of_the_pile(context, found)
     own = found.kind is context.world.players
-    chosen = f"the Player chooses {name}"
-    hints = (*drawn, chosen, the_one) if drawn else (the_one, each) if own else (chosen, the_one, each)
+    chosen, by_chance = f"the Player chooses {name}", f"chance chooses {name}"
+    hints = (*drawn, chosen, the_one) if drawn else (the_one, each) if own else (chosen, by_chance, the_one, each)
     wrong("E0208", f"`{name}` does not say which.", node.span, hints=hints)
 
 
 def refuse_one_of_many(context: Context, found: Selection, node: tree.The) -> None:
     """`the Man in a Box`, of which no more is said: there may be several in each; `the Man of the Player`, who has
-    several."""
-    if found.words:
-        return
+    several; `the young Animal`, of which there are several."""
     name = found.kind.name
     all_of_them = (f"the Player chooses {articled(name)}", f"for each {name}")
+    if found.words and not context.in_example and alike_in_the_box(found) > 1:
+        said = phrase_text(node).removeprefix("the ")
+        message = f"`the {said}`: there are several, and the sentence does not say which is meant."
+        wrong("E0208", message, node.span, hints=(f"the Player chooses {articled(said)}",))
+    if found.words:
+        return
     match found:
         case Selection(place=model.Located(where=Kind(size=places)), that=()) if places > 1 and found.kind.size > 1:
             said = f"{found.kind.plural} can lie there, and the sentence does not say which is meant."
@@ -321,6 +325,21 @@ def refuse_one_of_many(context: Context, found: Selection, node: tree.The) -> No
                 wrong("E0208", message, node.span, hints=(*all_of_them, f"every {which}", f"the {which} in the …"))
         case _:  # others say in which, or there is only one
             pass
+
+
+def alike_in_the_box(found: Selection) -> int:
+    """How many things of a kind fit what is said of them, if that never changes; else 0."""
+    values, wanted = list[tuple[int, ...]](), list[int | None]()
+    for one in found.conditions:
+        match one:
+            case model.Compare(operator="=", left=model.Get(attribute=attribute), right=right):
+                values.append(attribute.values_of(found.kind))
+                wanted.append(right.value if isinstance(right, model.Constant) else None)
+            case _:  # it may be said of one of them alone
+                return 0
+    rows = Counter(zip(*values, strict=True)) if all(values) else Counter[tuple[int, ...]]()
+    fitting = (n for row, n in rows.items() if all(w in (None, v) for w, v in zip(wanted, row, strict=True)))
+    return max(fitting, default=0)
 
 
 def most_owned(context: Context, kind: Kind, owner: model.Expression) -> int:

@@ -388,8 +388,15 @@ def _a_verb_of_its_own(words: Sequence[Token], at: int, inventory: Inventory) ->
 
 
 def _room_in(words: Sequence[Token], at: int) -> Iterator[Reworded]:
-    """`there is room in a Hand when`, `only if there is room in the Hand`: `a Hand is roomy`, in all lines alike."""
+    """`there is room in a Hand when`, `only if there is room in the Hand`, `the Hand has room for the Card`: `a Hand is
+    roomy`, in all lines alike."""
+    message = "What is so is said of the thing, in all lines alike: it `is roomy`."
     texts = [str(word) for word in words[:-1]]
+    has = next((k for k in range(max(at - 1, 1), min(at + 1, len(texts))) if texts[k] in ("has", "have")), 0)
+    no = texts[has + 1 : has + 2] == ["no"]
+    if has and texts[has + 1 + no : has + 2 + no] in (["room"], ["space"]):
+        line = in_a_line(*texts[:has], "is", *(["not"] if no else []), "roomy", *texts[has + 2 + no :])
+        yield Reworded(message, has, has + 1 + no, (line,))
     k = next((k for k in range(max(at - 2, 0), at + 1) if texts[k : k + 2] == ["there", "is"]), None)
     no = k is not None and texts[k + 2 : k + 3] in (["no"], ["not"])
     end = 0 if k is None else k + 2 + no
@@ -398,7 +405,7 @@ def _room_in(words: Sequence[Token], at: int) -> Iterator[Reworded]:
     behind = next((n for n in range(end + 2, len(texts)) if texts[n] in BEHIND_A_QUALITY), len(texts))
     be = ["is", "not", "roomy"] if no else ["is", "roomy"]
     line = in_a_line(*texts[:k], *texts[end + 2 : behind], *be, *texts[behind:])
-    yield Reworded("What is so is said of the thing, in all lines alike: it `is roomy`.", k, end, (line,))
+    yield Reworded(message, k, end, (line,))
 
 
 def _one_becomes_so(words: Sequence[Token], inventory: Inventory) -> Iterator[Reworded]:
@@ -429,6 +436,12 @@ def _a_taken_word(words: Sequence[Token], at: int, inventory: Inventory) -> Iter
             line = in_a_line(*texts[:k], other, *texts[k + 1 :])
             message = f"`{texts[k]}` is a word of the language: what is so is called by another, in all lines alike."
             yield Reworded(message, k, k, (line,))
+    if 0 < at < len(texts) - 1 and words[at - 1].type in SAID and texts[at].isalpha() and words[at + 1].type == "WORD":
+        behind = texts[at + 2 : at + 3]
+        if words[at].type not in {"WORD", "THE", "NAME"} | ARTICLES and behind in ([], *([b] for b in BEHIND_A_QUALITY)):
+            word = f"{texts[at]}-{texts[at + 1]}"
+            message = f"`{texts[at]}` is a word of the language: what is so is one word with it, in all lines alike."
+            yield Reworded(message, at, at + 1, (in_a_line(*texts[:at], word, *texts[at + 2 :]),))
     if texts[1:4] == ["is", "one", "of"] and 3 < at < len(texts) and words[at].type != "WORD" and texts[at].islower():
         message = f"`{texts[at]}` is a word of the language: a value is called by another, in all lines alike."
         other = f"{texts[at]}-{texts[0].split()[-1].lower()}"

@@ -31,6 +31,8 @@ def misplaced(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator
     yield from _with_a_word_of_the_language(words, at, inventory)
     yield from _a_split_name(words, inventory)
     yield from _of_in_a_heading(words, at)
+    yield from _two_in_a_heading(words, at)
+    yield from _a_name_in_a_word(words, at, inventory)
     yield from _comma_too_much(words)
     yield from _comma_before_called(words)
     yield from _all_of_it(words)
@@ -237,6 +239,29 @@ def _of_in_a_heading(words: Sequence[Token], at: int) -> Iterator[Reworded]:
         texts = [str(word) for word in words[:-1]]
         line = in_a_line(texts[0], texts[1], f'"{in_a_line(*texts[1:end])}"', *texts[end:])
         yield Reworded(NAMES, 1, end - 1, (line,))
+
+
+def _two_in_a_heading(words: Sequence[Token], at: int) -> Iterator[Reworded]:
+    """`action Exchange an Office and an Office called other`: `for an Office`; another kind of thing stands behind
+    `with`."""
+    named = [str(word) for word in words[at + 2 : at + 3]]
+    if words[0].type in ("ACTION", "POWER", "TO") and words[at].type == "AND" and words[at + 1].type in ARTICLES:
+        texts = [str(word) for word in words[:-1]]
+        for role in ("for", "with") if named[0] in texts[:at] else ("with", "for"):
+            line = in_a_line(*texts[:at], role, *texts[at + 1 :])
+            yield Reworded("What a heading brings in besides stands behind a small word.", at, at, (line,))
+
+
+def _a_name_in_a_word(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator[Reworded]:
+    """`the Bergen score of a Player means`, and where it is spoken of: `the bergen-score of a Player`."""
+    texts = [str(word) for word in words[:-1]]
+    if [word.type for word in words[at - 2 : at + 2]] != ["THE", "NAME", "WORD", "OF"] or at < 2:
+        return
+    if any(" means" in text and in_a_line(*texts[at - 2 : at + 2]) in text for text in inventory.texts):
+        word = f"{texts[at - 1].lower()}-{texts[at]}".replace(" ", "-")
+        line = in_a_line(*texts[: at - 1], word, *texts[at + 1 :])
+        message = f"A word of your own is written small, in all lines alike: `{word}`."
+        yield Reworded(message, at - 1, at, (line,))
 
 
 def _a_name_among_values(words: Sequence[Token]) -> Iterator[Reworded]:

@@ -162,8 +162,12 @@ def _flags(said: Said, *parts: Any) -> Any:
 
 
 @shape("spot")
-def _spot(said: Said, the: Any, name: Any, label: Any, space: Any) -> Any:
-    return model.Spot(said.span, said.clauses, name, label, space, the is None)
+def _spot(said: Said, the: Any, name: Any, label: Any, space: Any, players: Any) -> Any:
+    """`Bergen is A1, with 4 players` is the line under `only with 4 players`."""
+    spot = model.Spot(said.span, said.clauses, name, label, space, the is None)
+    if players is None:
+        return spot
+    return model.PartWith(said.span, (), model.Agreed(players.span, (), (players,)), (spot,))
 
 
 @shape("looked_name", "looked_value")

@@ -218,8 +218,9 @@ def _held(places: Places, inventory: Inventory) -> str:
 def _bearer(places: Places, inventory: Inventory) -> str:
     """The only piece that has such a value, from the beginning or by its number."""
     has = re.compile(rf"(?:there (?:is|are) (?:one|\d+) for each|has an?) {re.escape(places['A'])}\b.*")
-    pieces = (thing for thing in inventory.things.values() if thing.sort == "piece")
-    return inventory.only(thing.name for thing in pieces if any(map(has.match, thing.lines)))
+    pieces = [thing for thing in inventory.things.values() if thing.sort == "piece"]
+    tables = {*inventory.headed_by(places["A"])}
+    return inventory.only(thing.name for thing in pieces if thing.name in tables or any(map(has.match, thing.lines)))
 
 
 def _held_by(places: Places, inventory: Inventory) -> str:

@@ -32,6 +32,7 @@ from dsl.text.speaking_of import (
     by_its_space,
     by_the_first_word,
     by_what_they_have,
+    chosen_before,
     each_of_them,
     if_one_is_there,
     in_any_of_them,
@@ -591,6 +592,9 @@ def _anything_there(said: Said) -> Iterator[Lines]:
 
 def _look_of_the_value(said: Said) -> Iterator[Lines]:
     """`a Hotel of Luxor is red`, `a Luxor Hotel is red`: `Luxor is red`, which is so of all that has the value."""
+    small = re.fullmatch(rf"(?:an?|the) ([a-z][\w-]*) {NAME} (is .+|looks like .+)", said.line)
+    if small:
+        yield (f"{small[1]} {small[2]}",)
     found = LOOK_OF.fullmatch(said.line)
     if found is None:
         return
@@ -700,7 +704,7 @@ WAYS: dict[str, tuple[tuple[str, Callable[[Said], Iterator[Lines]]], ...]] = {
     "E0205": (("No value is called", _as_it_is_headed), ("No quality is called", in_words_of_the_language),
               ("No value is called", in_words_of_the_language), ("", of_who_acts),
               ("is not worked out", of_what_has_it), ("is not worked out", with_the_most),
-              ("is not worked out", by_what_they_have), ("called random", by_chance),
+              ("is not worked out", by_what_they_have), ("called random", by_chance), ("cannot be ", _look_of_the_value),
               ("has the value", _as_it_was_called), ("No quality is called", _as_often),
               ("No quality is called", _with_the), ("is not worked out", _in_small_letters), ("", _thing_first),
               ("", _other_role)),
@@ -713,6 +717,7 @@ WAYS: dict[str, tuple[tuple[str, Callable[[Said], Iterator[Lines]]], ...]] = {
     "E0207": (("`every … is not` can be read in two ways", _not_every_one), ("", _said_of_the_thing)),
     "E0208": (("of its own", _chosen_and_moved), ("of its own", _chosen_by_its_owner),
               ("goes without saying", _without_what_is_chosen), ("does not say which", one_brought_in),
+              ("there are several", chosen_before),
               ("does not say which", _the_one_before), ("which", _thing_first)),
     "E0301": (("Nothing is ", place_before_others), ("moved to a Player", _where_players_have_things),
               ("is a Number, but a Player is wanted", whose_value_is_so), ("but a Player is wanted", _by_its_owner),

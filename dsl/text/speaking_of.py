@@ -210,6 +210,15 @@ def one_brought_in(said: Said) -> Iterator[Lines]:
         yield f"{whose[1]} chooses {said.marked}", said.put(same)
 
 
+def chosen_before(said: Said) -> Iterator[Lines]:
+    """`bring the young Animal to the Barn`, of which there are several: one of them is chosen on a line before."""
+    found = re.match(rf"the ((?:[a-z][\w-]* )*{NAME})", said.marked)
+    if found:
+        those = f"{articled(found[1])} called chosen{said.marked[found.end() :]}"
+        yield f"the Player chooses {those}", said.put("the chosen")
+        yield f"chance chooses {those}", said.put("the chosen")
+
+
 def of_what_has_it(said: Said) -> Iterator[Lines]:
     """`the Fuel for the Ship is 3`: `the Fuel of the Ship is 3`."""
     yield (re.sub(rf"\b(the {NAME}) for (?=(?:every|the) [A-Z])", r"\1 of ", said.line),)

@@ -226,6 +226,13 @@ class Spot(Node):
     bare: bool
 
 
+class PartWith(Node):
+    """Lines of a thing that are there only when the game is played so."""
+
+    agreed: Agreed
+    lines: tuple[Node, ...]
+
+
 class Onward(Node):
     direction: str
     space: str

@@ -24,7 +24,7 @@ from dsl.resolve.box.rows import declare_tables
 from dsl.resolve.box.starts import place_pieces
 from dsl.resolve.complaints import declaring, faults_noted, unsupported, wrong
 from dsl.resolve.context import Context
-from dsl.text.inflection import plural, singular
+from dsl.text.inflection import articled, plural, singular
 
 Step = Callable[[Box, Any], None]
 STEPS: tuple[tuple[type[tree.Node], Step], ...] = (
@@ -117,9 +117,17 @@ def declare_state(box: Box, node: tree.State) -> None:
     """What players have or can be, once all kinds of values are known."""
     noun, players = node.holder.noun, box.world.players
     if noun.name != players.name or noun.words or noun.called:
-        said = f"has a {node.line.binder.noun.name}" if isinstance(node.line, tree.Attribute) else "can be …"
+        what = node.line.binder.noun.name if isinstance(node.line, tree.Attribute) else ""
+        said = f"has {articled(what)}" if what else "can be …"
         message = "This sentence is for players: what a piece, a place or a board has stands under it."
-        wrong("E0206", message, node.holder.span, hints=(f"a Player {said}", f"under {noun.name}: {said}"))
+        sheet = box.sheets.get(noun.name)
+        hints: tuple[str, ...] = (f"under {noun.name}: {said}",)
+        if sheet is not None and what:  # whose columns tell it
+            message = f"What {articled(noun.name)} has a column of its table says: nothing else is needed."
+            hints = ("leave it out",)
+        elif noun.name not in box.world.kinds:
+            hints = (f"a Player {said}", *hints)
+        wrong("E0206", message, node.holder.span, hints=hints)
     possessed(box, node.line, StateInfo(players, box.world.traits))
 
 
