@@ -351,10 +351,11 @@ class Spoken:
     def walked(self) -> list[Walked]:
         """The walks that may not be closed by what cannot be done, before anything is done."""
         barred = [(claim.whole, claim.about) for claim in self.claims if not claim.so]
+        full = [space for space, can in self.possible.items() if can and space in self.numbers]
         return [
             one for condition, asked in barred if isinstance(asked, model.CanDo) and id(condition) in self.held
             for space in [*self.spaces_in(asked.invocation.arguments)][-1:] if space in self.numbers
-            for one in walked(asked, self.held[id(condition)], space, self.board.one, self.numbers, self.space_of)
+            for one in walked(asked, self.held[id(condition)], space, self.board.one, self.numbers, self.space_of, full)
         ]  # fmt: skip
 
     @cached_property

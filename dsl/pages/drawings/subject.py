@@ -29,8 +29,8 @@ from dsl.prose.forms import Noun, Term
 from dsl.prose.nouns import element, kind_term
 from dsl.prose.speech import plain
 
-MOST_FRAMES = 4  # of a picture
-STEEP = 1.5  # times higher than wide goes what goes upward
+MOST_FRAMES = 6  # of a picture
+STEEP = 0.83  # of its length goes upward what goes upward
 STEP, BESIDE = 10, 0.3  # of turned rings, in degrees; how far from the middle of them, of 1, what lies to one side is
 MANY = 10  # spaces beside one another make a picture long; of so many not all bear their names
 PanelsOf = Callable[[Sequence[Piece], Sequence[Piece], Sequence[Piece] | None, tuple[Said, Said]], list[Panel]]
@@ -188,14 +188,15 @@ class Subject:
 
     @property
     def upward(self) -> set[int]:
-        """The spaces from which a line of sight goes upward."""
-        ways = [(one, other) for sight in self.spoken.sights for one, other in
-                ((sight.start, sight.end), (sight.end, sight.start))]  # fmt: skip
-        places = {space: self.ground.layout.places[space - self.numbers.start] for way in ways for space in way}
-        return {
-            one for one, other in ways
-            if places[one][1] - places[other][1] > STEEP * abs(places[one][0] - places[other][0])
-        }  # fmt: skip
+        """The spaces from which a line goes upward, and none as steeply downward."""
+        shots = (shot for run in self.spoken.shots for shot in run)
+        then = (sight for after in self.spoken.afterwards for sight in after.sights)
+        lines = [(one.start, one.end) for one in (*self.spoken.sights, *shots, *then)]
+        steep: dict[int, list[float]] = {}
+        for one, other in (way for line in lines for way in (line, line[::-1])):
+            (x, y), (a, b) = (self.ground.layout.places[space - self.numbers.start] for space in (one, other))
+            steep.setdefault(one, []).append((y - b) / max(hypot(a - x, b - y), 1.0))
+        return {space for space, ways in steep.items() if max(ways) > max(STEEP, -min(ways))}
 
     def name_of(self, space: int) -> str:
         return self.stage.name_of(space)
