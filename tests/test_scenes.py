@@ -934,8 +934,8 @@ def test_no_piece_covers_the_name_of_its_space_nor_a_line() -> None:
         shown = picture("rebel_moon_defense", title)
         outcomes = (shown.outcome, *shown.later)
         marked = {*shown.spoken.possible, *(space for one in outcomes for space in shown.then(one))}
-        for one, space in ((SecondFrame(shown.stage, one, marked), space) for one in outcomes for space in one.after):
-            (_, y), (_, r), (_, name) = one.piece_place(space), one.spot(space), one.name_place(space)
+        for seen, space in ((SecondFrame(shown.stage, one, marked), space) for one in outcomes for space in one.after):
+            (_, y), (_, r), (_, name) = seen.piece_place(space), seen.spot(space), seen.name_place(space)
             assert space not in shown.stage.lettered or abs(y - name) > TILE * r + 0.36 * NAMES
     shown = picture("rebel_moon_defense", "Damage beyond a shield is lost")
     assert [shown.name_of(space) for space in shown.upward] == ["F6"]  # its name stands below, where no shot comes
