@@ -264,7 +264,7 @@ class Spoken:
         """The lines of what one piece does to another, for each run of what is done."""
         found = []
         for scene, run in self.runs:
-            shots = Shots(scene, Whereabouts(self.speech.book.world, scene, self.board).space_of).of(run)
+            shots = Shots(scene, Whereabouts(self.speech.book.world, scene, self.board)).of(run)
             found.append([one for one in shots if {one.start, one.end} <= {*self.numbers}])
         return found
 
