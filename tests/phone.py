@@ -24,6 +24,7 @@ STILL = re.compile(r'<g id="([^"]+-still)"[^>]*>(.*)</g>$', re.MULTILINE)
 SIZE = r"font-size: clamp\((\d+)px, var\(--wide, (\d+)\) \* 1px / (\d+), (\d+)px\)"
 RULE = re.compile(rf"^  ([^{{}}]*) \{{ {SIZE}", re.MULTILINE)
 PAPER = re.compile(r'class="(?:sheet|card)\b')
+SMALLER = re.compile(r"scale\(([\d.]+)\)")
 COMPOUND = re.compile(r"(\w*)((?:\.[\w-]+)*)((?::not\(\.[\w-]+\))*)")
 
 
@@ -70,6 +71,8 @@ class Drawing:
         for (*outer, last), (least, none, part, most) in phone_rules():
             if fits(text, last) and all(any(fits(one, compound) for one in above) for compound in outer):
                 found = min(most, max(least, (self.wide or none) / part))
+        for one in above:
+            found *= float(told[1]) if (told := SMALLER.search(one.get("transform", ""))) else 1
         return found
 
 

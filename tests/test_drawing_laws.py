@@ -19,6 +19,7 @@ PAGES = Path(__file__).parent.parent / "generated_docs" / "pages"
 DRAWN = sorted(p.relative_to(PAGES).as_posix() for p in PAGES.rglob("*.md") if 'class="drawn ' in p.read_text("utf-8"))
 SVG = re.compile(r"<svg viewBox.*?</svg>", re.DOTALL)
 STILL = re.compile(r'^<g id="([^"]+-still)"[^>]*>(.*)</g>$', re.MULTILINE)
+MOVED = re.compile(r"translate\(([-\d.]+) ([-\d.]+)\) scale\(([\d.]+)\)")
 LARGEST, ALL = 80_000, 1_500_000  # bytes of a drawing, and of all on a page
 TIGHT = 0.85  # of a text's room is surely filled by its letters; letters are less high than their size
 CAPITALS = 0.72
@@ -41,7 +42,7 @@ def of_game(path: str) -> bool:
 def texts(drawing: ElementTree.Element, classes: Collection[str] = ()) -> Iterator[tuple[str, Box]]:
     """Every level text that is seen whole (of these classes, if some are named), with its room: from left to right,
     from top to bottom. Cards have a law of their own in `test_sheet_parts`, wherever they lie."""
-    hidden = cut(drawing)
+    hidden, moved = cut(drawing), smaller(drawing)
     cards = {part for group in drawing.iter("g") if group.get("class") == "laid" for part in group.iter()}
     for text in (part for part in drawing.iter("text") if not part.get("transform") and part not in cards):
         css = text.get("class", "").split()
@@ -50,9 +51,20 @@ def texts(drawing: ElementTree.Element, classes: Collection[str] = ()) -> Iterat
         size = float(text.get("font-size", 0))
         x, y, wide = float(text.get("x", 0)), float(text.get("y", 0)), width(text.text or "") * size * TIGHT
         left = x if {*css} & {"key", "left"} else x - wide / 2
-        room = left, y - CAPITALS * size, left + wide, y
+        dx, dy, scale = moved.get(text, (0.0, 0.0, 1.0))
+        room = (dx + scale * left, dy + scale * (y - CAPITALS * size), dx + scale * (left + wide), dy + scale * y)
         if seen(room, hidden.get(text)):
             yield text.text or "", room
+
+
+def smaller(drawing: ElementTree.Element) -> dict[ElementTree.Element, tuple[float, float, float]]:
+    """All that is moved and made smaller as a group: how far to the right, and down, and how much smaller."""
+    found: dict[ElementTree.Element, tuple[float, float, float]] = {}
+    for group in drawing.iter("g"):
+        if told := MOVED.match(group.get("transform", "")):
+            dx, dy, scale = map(float, told.groups())
+            found |= dict.fromkeys(group.iter(), (dx, dy, scale))
+    return found
 
 
 def cut(drawing: ElementTree.Element) -> dict[ElementTree.Element, Box]:

@@ -145,10 +145,9 @@ def test_what_is_done_after_something_else_was_said_has_a_frame_of_its_own() -> 
 
 def test_of_what_goes_over_one_another_the_last_picture_is_that_after_it() -> None:
     (one,) = pictures("chess")[CASTLES]
-    before, castled = frames(one)
-    assert (before.count('class="move"'), castled.count('class="move"')) == (1, 1)
+    assert [part.count('class="move"') for part in frames(one)] == [0, 1, 1]
     pale = re.compile(r'ghost"><use class="figure" href="#icon-chess-(\w+)"')
-    assert (pale.findall(before), pale.findall(castled)) == (["king"], ["rook"])  # where it goes, and where it was
+    assert [pale.findall(part) for part in frames(one)] == [[], ["king"], ["rook"]]  # only where it was
 
 
 def test_where_pieces_lie_in_rows_they_are_pale_where_they_were() -> None:
@@ -195,7 +194,7 @@ def test_captions_say_what_is_so_and_why() -> None:
     (castled,) = pictures("chess")[CASTLES]
     captions = re.findall(r"<figcaption>(.*?)</figcaption>", castled.drawn())
     assert captions[0].startswith("<b>1</b> <strong>Before</strong><br>Neither the king nor the rook has moved,")
-    assert captions[1].startswith("<b>2</b> <strong>After</strong><br>The king now stands on G1,")
+    assert captions[2].startswith("<b>3</b> <strong>After</strong><br>The king now stands on G1,")
     (beside,) = pictures("rebel_moon_defense")["No asteroid beside an installation"]
     why = "Imperial can place an asteroid on D6, but not on D5: there is an installation beside D5."
     assert f"<figcaption>{why}</figcaption>" in beside.drawn()
@@ -250,9 +249,50 @@ def test_what_stays_is_drawn_once() -> None:
 
 
 def test_one_picture_is_enough_for_a_move() -> None:
-    one = picture("english_draughts", "Who can jump must jump")
+    one = picture("english_draughts", "White is blocked: Black wins")
     assert not one.is_double
     assert "frames" not in one.drawn()
+
+
+def test_what_is_said_before_something_moves_is_not_marked_where_it_has_moved() -> None:
+    before, after = frames(picture("english_draughts", "Who can jump must jump"))
+    assert 'class="cannot"' in before
+    assert 'class="move"' not in before
+    assert 'class="move"' in after
+    assert 'class="cannot"' not in after
+
+
+@pytest.mark.parametrize(
+    ("name", "title"),
+    [("go", "Ko: what was captured is not captured back at once"), ("hex", "A cell is taken once")],
+)
+def test_where_something_comes_or_is_gone_nothing_else_is_marked(name: str, title: str) -> None:
+    one = picture(name, title)
+    done, then = frames(one)
+    assert re.search('class="(taken|placed)"', done)
+    assert "badge no" not in done
+    assert not re.search('class="(taken|placed)"', then)
+    assert "badge no" in then
+    told = re.findall(r"<figcaption><b>\d</b> (.*?)</figcaption>", one.drawn())
+    assert [" places a stone on " in one for one in told] == [True, False]
+
+
+def test_what_becomes_another_on_its_way_goes_there() -> None:
+    _, after = second("chess", "On the last rank a pawn becomes another man")
+    assert after.count('class="move"') == after.count('class="changed"') == 1
+    assert 'class="taken"' not in after  # but for what it takes
+
+
+def test_what_is_beside_a_large_picture_is_no_larger_than_usual() -> None:
+    """What is drawn twice as large has a legend and panels half as large: the style sheet knows how large it is."""
+    (one,) = pictures("rebel_moon_defense")["The counter of a destroyed EMP Device comes back"]
+    drawn, scale = one.drawn(), PIXELS / one.enlarged
+    (legend,) = re.findall(r"--legend: ([\d.]+)", drawn)
+    keys = re.findall(r'font-size="([\d.]+)"', drawn[drawn.index('class="legend"') :])
+    assert [float(size) for size in keys] == [pytest.approx(float(legend), abs=0.1)] * len(keys)
+    (panels,) = re.findall(r'class="drawn plain" transform="[^"]* scale\(([\d.]+)\)"', drawn)
+    assert float(panels) == pytest.approx(scale, abs=0.01)
+    assert scale < 0.8
 
 
 # -------------------------------------------------------------------------------------------------- numbers and arrows

@@ -19,11 +19,13 @@ from dsl.pages.cards.paper import width
 from dsl.pages.drawings.asides import Asides
 from dsl.pages.drawings.boards import named as told_in
 from dsl.pages.drawings.callouts import callout
+from dsl.pages.drawings.frames import SecondFrame
 from dsl.pages.drawings.layouts import NAME, SCALE, SMALL, layout_of
 from dsl.pages.drawings.lettering import PART, shortest
 from dsl.pages.drawings.outcome import by_space
 from dsl.pages.drawings.picture import Picture
-from dsl.pages.drawings.pieces import HEAPED
+from dsl.pages.drawings.pieces import HEAPED, TILE
+from dsl.pages.drawings.places import NAMES
 from dsl.pages.drawings.room import Room
 from dsl.pages.drawings.scenes import concerned
 from dsl.pages.drawings.sights import key
@@ -770,6 +772,11 @@ def test_a_line_joins_what_is_done_to_another_and_is_broken_where_that_fails_for
     assert "not visible: something is in the way" in stopped.drawn()
     walk = picture("chess", "A pawn that passes is taken at once or not at all")
     assert not any(walk.spoken.shots)  # of what goes there an arrow tells
+    fired = [
+        one for one in pictures("hyperline")["A torpedo sinks a Pirate, and another comes"] if any(one.spoken.shots)
+    ]
+    ends = [[(one.name_of(line.start), one.name_of(line.end)) for line in one.spoken.shots[0]] for one in fired]
+    assert ends == [[("A9", "C9")]]  # the action is told where, and who fires is asked for by its needs
 
 
 def test_arrows_go_from_and_to_the_bar_and_the_trays_beside_points() -> None:
@@ -918,14 +925,25 @@ def test_the_name_of_a_coloured_space_has_an_outline_of_its_own() -> None:
     assert css["A1"] == "inside haloed"
 
 
-@pytest.mark.parametrize(
-    ("title", "by"), [("One way must stay open", "A1, B1, C1"), ("Installations may not close the way", "A1, B1, C1")]
-)
-def test_the_walk_that_may_not_be_closed_is_dotted(title: str, by: str) -> None:
+@pytest.mark.parametrize("title", ["One way must stay open", "Installations may not close the way"])
+def test_the_walk_that_may_not_be_closed_is_dotted_and_goes_on(title: str) -> None:
+    """Beside the space that may be closed."""
     shown = picture("rebel_moon_defense", title)
     drawn = drawing(shown)
     assert [part.get("class") for part in drawn.iter("path")].count("sees walk") == 2  # on the board, and in the legend
-    assert f"Safe way: {by}." in "".join(drawn.itertext())
+    assert "Safe way: A1, B1, C1, D1." in "".join(drawn.itertext())
+
+
+def test_no_piece_covers_the_name_of_its_space_nor_a_line() -> None:
+    for title in ("An asteroid bars the way", "One piece on a cell", "Damage beyond a shield is lost"):
+        shown = picture("rebel_moon_defense", title)
+        outcomes = (shown.outcome, *shown.later)
+        marked = {*shown.spoken.possible, *(space for one in outcomes for space in shown.then(one))}
+        for seen, space in ((SecondFrame(shown.stage, one, marked), space) for one in outcomes for space in one.after):
+            (_, y), (_, r), (_, name) = seen.piece_place(space), seen.spot(space), seen.name_place(space)
+            assert space not in shown.stage.lettered or abs(y - name) > TILE * r + 0.36 * NAMES
+    shown = picture("rebel_moon_defense", "Damage beyond a shield is lost")
+    assert [shown.name_of(space) for space in shown.upward] == ["F6"]  # its name stands below, where no shot comes
 
 
 def test_nothing_of_what_lines_mean_is_cut() -> None:

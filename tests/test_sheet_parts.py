@@ -632,6 +632,13 @@ def test_what_is_said_in_short_of_several_lanes_stands_below_the_name_of_each_on
     assert [f"Cargo bay {number}" in words_on(mat) for number in (1, 2, 3)] == [True, True, True]
 
 
+def test_no_card_covers_what_is_said_of_its_place_on_a_mat() -> None:
+    (mat,) = titled(site()[f"pages/{NOVA}/sheets.md"], "Mat of Red")
+    (place,) = [group for group in mat.iter(f"{SVG}g") if "It lies face up." in {text.text for text in group}]
+    (card,) = place.iterfind(f"{SVG}rect[@class='spot']")
+    assert all(float(text.get("y", 0)) < float(card.get("y", 0)) for text in place.iterfind(f"{SVG}text"))
+
+
 def test_a_sheet_of_cards_says_of_which_decks_they_are() -> None:
     assert titled(site()[f"pages/{NOVA}/sheets.md"], ": Basic Action cards, page 1 of")
     assert titled(site()[f"pages/{NOVA}/sheets.md"], ": Basic Action cards, Special Action cards, page ")

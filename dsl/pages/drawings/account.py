@@ -34,12 +34,22 @@ class Account(Subject):
 
     @cached_property
     def captions(self) -> Captions:
-        """What stands under the frames; where it is not known what is done when, as if it were all done at once."""
-        shown = [self.outcome, *self.later][: self.frames - self.is_double]
+        """What stands under the frames."""
+        return self.captions_of([self.outcome, *self.later][: self.frames - self.is_double], self.is_double)
+
+    def captions_of(self, shown: Sequence[Outcome], first: bool) -> Captions:
+        """The same under frames of these; where it is not known what is done when, as if it were all done at once."""
         is_known = len(self.told.runs) == 1 + len(self.scene.further)
         runs = [outcome.run if is_known else 0 for outcome in shown]
         told = self.told if is_known or self.told == UNTOLD else self.told.in_one
-        return Captions(told, shown, runs, self.is_double, self.changes_of, self.ends_of, self.t)
+        return Captions(told, shown, runs, first, self.changes_of, self.ends_of, self.t)
+
+    @property
+    def begins_in_words(self) -> bool:
+        return (
+            bool(self.told.before and self.later and self.outcome.moved)
+            and self.captions_of([self.outcome, *self.later], False).begins
+        )
 
     @property
     def is_told(self) -> bool:

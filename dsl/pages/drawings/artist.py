@@ -443,6 +443,14 @@ class Artist:
                 if attribute.kind.sort == "range" and before.get(name, value) != value:
                     yield attribute, before[name], value
 
+    def changed(self, one: Piece, other: Piece) -> Iterator[str]:
+        """What a piece is no more, and whose it was and is, in signs."""
+        if one.kind and one.kind == other.kind:
+            lost = (flag for flag in one.flags if flag not in other.flags and flag != FACED)
+            yield from (f"− {self.flag(self.kind(one), flag)}" for flag in lost)
+            if one.seat != other.seat:
+                yield " → ".join(self.speech.label(self.seats[p.seat]) if p.seat >= 0 else "–" for p in (one, other))
+
     def has_numbers(self, piece: Piece) -> bool:
         """Whether it has several numbers that change."""
         attributes = self.world.attributes(self.kind(piece)) if piece.kind else ()

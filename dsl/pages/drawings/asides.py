@@ -11,7 +11,7 @@ from dsl.board.scene import Piece
 from dsl.board.shapes import Point
 from dsl.pages.cards.paper import width
 from dsl.pages.drawings.layouts import SCALE, Layout
-from dsl.pages.drawings.lettering import block
+from dsl.pages.drawings.lettering import block, short
 from dsl.pages.drawings.marks import cross, tick
 from dsl.pages.drawings.pieces import SLAB, Body, drawn, heap, lid, slab
 from dsl.pages.drawings.svg import box, path, words
@@ -201,9 +201,12 @@ class Panel:
                 yield path("wedge", f"M{left + 4:g} {y + 0.4 * self.step:.1f}l8 5.5l-8 5.5z")
 
 
-def beside(panels: Iterable[Panel], wide: float, top: float, left: float) -> tuple[float, list[str]]:
-    """Panels below a picture that is so wide, and how high they are together."""
+def beside(
+    panels: Iterable[Panel], wide: float, top: float, left: float, scale: float = 1
+) -> tuple[float, list[str]]:  # fmt: skip
+    """Panels below a picture that is so wide, of so much of their usual size, and how high they are together."""
     rows: list[list[Panel]] = []
+    wide /= scale
     for panel in (replace(panel, room=wide - 2) for panel in panels):
         used = sum(other.size[0] + AIR for other in rows[-1]) if rows else 0.0
         if rows and used + panel.size[0] <= wide:
@@ -211,14 +214,15 @@ def beside(panels: Iterable[Panel], wide: float, top: float, left: float) -> tup
         else:
             rows.append([panel])
     lines: list[str] = []
-    at = top + (AIR if rows else 0)
+    at = float(AIR if rows else 0)
     for row in rows:
-        high, x = max(panel.size[1] for panel in row), left + 1
+        high, x = max(panel.size[1] for panel in row), 1.0
         for panel in row:
             lines += panel.lines(x, at, high)
             x += panel.size[0] + AIR
         at += high + AIR / 2
-    return at - top, [f'<g class="drawn plain">{"".join(lines)}</g>'] if lines else []
+    moved = f"translate({short(left)} {short(top)}) scale({scale:.3g})"
+    return scale * at, [f'<g class="drawn plain" transform="{moved}">{"".join(lines)}</g>'] if lines else []
 
 
 __all__ = ["DIE", "TRAY", "Asides", "Bar", "Panel", "Tray", "beside"]

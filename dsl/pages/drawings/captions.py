@@ -5,13 +5,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import escape
 
 from dsl.pages.drawings.outcome import Outcome
 from dsl.pages.drawings.wording import UNTOLD, Run, Told, in_a_row
 
 MOST_LETTERS = 240  # where it says why
+FIRST_SENTENCE = re.compile(r"(.*?[.!?]) (.*)", re.DOTALL)
 
 
 @dataclass(frozen=True)
@@ -42,7 +43,7 @@ class Captions:
         found = [self.told.before] if self.first else []
         for number, run in enumerate(self.runs):
             ends = run not in self.runs[number + 1 :]
-            own = self.told.runs[run] if run < len(self.told.runs) else Run()
+            own = self.run_told(run)
             parts = [] if number or self.first else [self.told.before]
             parts += self.done(number, own)
             following = self.runs[number + 1] if ends and number + 1 < len(self.runs) else len(self.told.runs)
@@ -50,12 +51,22 @@ class Captions:
             found.append(in_a_row(parts))
         return found
 
+    def run_told(self, run: int) -> Run:
+        """What is told of a run; of words of the designer, where a frame of its own shows what is so then, the first
+        sentence is what is done."""
+        own = self.told.runs[run] if run < len(self.told.runs) else Run()
+        last = max((k for k, other in enumerate(self.runs) if other == run), default=0)
+        parts = FIRST_SENTENCE.fullmatch(own.after) if not own.done and run in self.runs[:last] else None
+        return replace(own, done=(parts[1],), after=parts[2]) if parts and not self.shown[last].spaces else own
+
     def done(self, number: int, run: Run) -> Sequence[str]:
         """What of a run is done in a frame: all of it where that shows the run alone, or as many deeds as movements;
-        else where a movement is drawn that it names, or where it begins; else there is what is seen."""
-        alike = [k for k, other in enumerate(self.runs) if other == self.runs[number]]
-        if len(alike) == 1:
-            return run.done
+        else where a movement is drawn that it names, or where it begins; else there is what is seen. Nothing where only
+        marks are shown of what is so then."""
+        same = [k for k, other in enumerate(self.runs) if other == self.runs[number]]
+        alike = [k for k in same if self.shown[k].spaces] or same[:1]
+        if len(alike) == 1 or number not in alike:
+            return run.done if number in alike else ()
         moves = [len(self.shown[k].moves) for k in alike]
         if not run.worded and len(run.done) == sum(moves):
             place = alike.index(number)

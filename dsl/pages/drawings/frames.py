@@ -264,19 +264,33 @@ class SecondFrame(Position):
                 yield ring(at, SMALL * r, "taken small")
 
     def counts(self, room: Room) -> Iterator[str]:
-        """What becomes of numbers, beside the pieces that have them where there is room."""
-        counted = [(other, *told) for one, other in self.outcome.turned for told in self.artist.counted(one, other)]
-        for other, attribute, before, after in counted:
-            (x, y), (_, r) = self.piece_place(other.at), self.spot(other.at)
-            text = f"{self.number_of(other, attribute)}{before} → {after}"
-            size = max(NUMBER, room.least)
-            half = size * width(text, bold=True) / 2 + 4
-            out = max(0.0, half - WIDE_PLATE * r)  # further aside where it is long
-            places = [(x + dx * (far * r + out), y + dy * far * r) for far in BESIDE for dx, dy in WAYS]
-            left, top = at = room.place(places, half, 0.7 * size)
-            near = min(max(x, left - half), left + half), min(max(y, top - 0.7 * size), top + 0.7 * size)
-            yield led((x, y), near, DISC * r, room)
-            yield becomes(text, at, half, size)
+        """What becomes of numbers, and what a piece is no more or whose it is now, beside it where there is room."""
+        for one, other in self.outcome.turned:
+            for text in (*self.numbers_told(one, other), *filter(self.is_told, self.artist.changed(one, other))):
+                yield from self.plate(other, text, room)
+
+    def numbers_told(self, one: Piece, other: Piece) -> Iterator[str]:
+        """What becomes of the numbers of a piece that it shows, or of which something is said."""
+        is_shown = bool(self.body(one).shown or self.body(other).shown)
+        for attribute, before, after in self.artist.counted(one, other):
+            if is_shown or self.is_told(self.artist.number_name(attribute)):
+                yield f"{self.number_of(other, attribute)}{before} → {after}"
+
+    def is_told(self, text: str) -> bool:
+        """Whether the sentences under the picture, if there are any, say the last word of a text, too."""
+        return not self.stage.told or text.lower().split()[-1] in self.stage.told.lower()
+
+    def plate(self, piece: Piece, text: str, room: Room) -> Iterator[str]:
+        """What becomes of a piece in a few letters, on a plate beside it."""
+        (x, y), (_, r) = self.piece_place(piece.at), self.spot(piece.at)
+        size = max(NUMBER, room.least)
+        half = size * width(text, bold=True) / 2 + 4
+        out = max(0.0, half - WIDE_PLATE * r)  # further aside where it is long
+        places = [(x + dx * (far * r + out), y + dy * far * r) for far in BESIDE for dx, dy in WAYS]
+        left, top = at = room.place(places, half, 0.7 * size)
+        near = min(max(x, left - half), left + half), min(max(y, top - 0.7 * size), top + 0.7 * size)
+        yield led((x, y), near, DISC * r, room)
+        yield becomes(text, at, half, size)
 
     def number_of(self, piece: Piece, attribute: Attribute) -> str:
         """Which number it is, if what has it is not alone on its space, or has several: what it is a number of, and

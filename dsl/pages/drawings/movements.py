@@ -13,7 +13,7 @@ from dsl.pages.drawings.arrows import STEP as COUNTED
 from dsl.pages.drawings.arrows import Orbit, Route, numbers, orbit, routed
 from dsl.pages.drawings.asides import Asides
 from dsl.pages.drawings.marks import NUMBER as NUMBERS
-from dsl.pages.drawings.marks import counted
+from dsl.pages.drawings.marks import bow, counted
 from dsl.pages.drawings.pieces import DISC
 from dsl.pages.drawings.places import STEP
 from dsl.pages.drawings.position import Position
@@ -23,6 +23,7 @@ CLEAR = 5  # from an arrow to a piece beside it
 NUMBERED = ((-1, -1), (-1, 1), (1, 1), (1, -1))  # where the number of what is placed stands, by preference
 FEWER = 10  # marks that are near are as bad as a name under it
 SHORTEST = 34  # that an arrow is, if only something pale is in its way
+BACK = 0.5  # how far aside goes what comes back, too, in the length of its way
 BESIDE_RIM = 4  # left free between the rim of a piece and an arrow along a ring
 
 
@@ -103,6 +104,9 @@ def route(
     if one not in position.standing or position.empty(one):  # over what is pale, where else only its head would be seen
         before = over_pale(before, hypot(ends[1][0] - ends[0][0], ends[1][1] - ends[0][1]) - behind)
     straight = Route(*ends, before, behind)
+    if (other, one) in (around := ways(position)):  # there and back: each on a side of its own
+        side = 1 if around.index((one, other)) < around.index((other, one)) else -1
+        return replace(straight, by=bow(*ends, side * BACK))
     shown = full & {*position.stage.shown}
     others = [position.piece_place(space) for space in shown if space not in (one, other)]
     others += [position.pale_place(space) for space in shown & {*pale} - {one, other}]

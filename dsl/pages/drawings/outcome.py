@@ -66,6 +66,14 @@ class Outcome:
         self.moves = [*jumps(moves, scene.gone, middles)] if middles else moves
         self.arrivals = [(space, answer) for space, answer in scene.arrivals if space in numbers]
 
+    def become(self, start: int, end: int) -> None:
+        """What goes from one space to another may be gone then, and another one of its player's be there: it has become
+        that on its way."""
+        gone, come = on(self.gone, start), on(self.come, end)
+        if len(gone) == len(come) == 1 and gone[0].seat == come[0].seat >= 0 and start != end:
+            self.gone, self.come = [*rest(self.gone, gone)], [*rest(self.come, come)]
+            self.moved, self.moves = [*self.moved, (gone[0], come[0])], [*self.moves, (start, end)]
+
     @cached_property
     def spaces(self) -> set[int]:
         """Where something is done."""
@@ -76,6 +84,11 @@ class Outcome:
     def ringed(self) -> set[int]:
         """Where something comes, is gone or is other than before: there are rings."""
         return {piece.at for piece in (*self.come, *self.taken, *self.passing, *(other for _, other in self.turned))}
+
+    @property
+    def crowded(self) -> set[int]:
+        """Where it comes or is gone: with other marks there it would be said to be both there and not."""
+        return {piece.at for piece in (*self.come, *self.gone, *self.passing)}
 
     @cached_property
     def order(self) -> dict[int, int]:
@@ -295,6 +308,11 @@ def by_space(pieces: Iterable[Piece]) -> Standing:
     for piece in pieces:
         found.setdefault(piece.at, []).append(piece)
     return found
+
+
+def ended(scene: Scene) -> Scene:
+    """The position in which a scene ends, where nothing is done."""
+    return Scene(pieces=scene.end, end=scene.end, aside=scene.aside_end, aside_end=scene.aside_end)
 
 
 def touched(scene: Scene) -> Iterator[int]:

@@ -141,22 +141,24 @@ class Picture(Account):
             aside = sidebar(panels, samples, self.t["in_picture"], key)
             pixels = min(ASIDE, (MOST_PIXELS if is_told else LARGE) * wide / BESIDE_PANELS)
         else:
-            further, panelled = beside(panels, wide, top + high, left)
+            further, panelled = beside(panels, wide, top + high, left, scale)
             high += further
             below, entries = legend(samples, wide, top + high, left, shared=True, scale=scale)
+        size = max(scale * LABEL, wide / PART)
         if any(told_of := self.lines_of(key, sights)):
-            further, lines_told = line_key(told_of, wide, top + high + below, left, max(scale * LABEL, wide / PART))
+            further, lines_told = line_key(told_of, wide, top + high + below, left, size)
             below, entries = below + further, [*entries, *lines_told]
         if key == self.key and self.spoken.walked:
-            called, size = self.walk_told(self.spoken.walked[0]), max(scale * LABEL, wide / PART)
+            called = self.walk_told(self.spoken.walked[0])
             further, lines_told = walk_key(called, top + high + below, left, size)
             below, entries = below + further, [*entries, *lines_told]
         further, heads = self.named(wide, top, left, max(HEAD * scale, wide / PART))
         top, high = top - further, high + further
+        size_told = f"; --legend: {short(size)}" if scale < 1 and entries else ""
         parts = [
             f'<figure class="{css}" style="width: {short(pixels)}px">',
             f'<svg viewBox="{" ".join(map(short, (left, top, wide, high + below)))}" role="img" '
-            f'aria-labelledby="{key} {key}-text" style="--wide: {short(wide)}; --below: {short(below)}">',
+            f'aria-labelledby="{key} {key}-text" style="--wide: {short(wide)}; --below: {short(below)}{size_told}">',
             f'<title id="{key}">{escape(title.format(title=self.story.title))}</title>',
             f'<desc id="{key}-text">{escape(" ".join(told) or self.story.title)}</desc>',
             *heads,

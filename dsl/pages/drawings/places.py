@@ -15,8 +15,8 @@ from dsl.pages.drawings.room import Room
 from dsl.pages.drawings.stage import Stage
 
 NAMES = 11  # letters of a name in a space, at most
-LOWER, LESS = 0.23, 0.91  # under a name a piece stands so much lower, and is so large
-ABOVE, INSIDE_FRAME = 0.8, 0.6  # so far above the middle of a space is its name, and inside the frame of a space
+LOWER, LESS = 0.27, 0.87  # under a name a piece stands so much lower, and is so large
+ABOVE, INSIDE_FRAME = 0.8, 0.72  # so far above the middle of a space is its name, and inside the frame of a space
 STEP = 1.92  # from piece to piece in a row, in the radius of a space
 
 

@@ -107,6 +107,10 @@ def seen(position: Position, sight: Sight, both: bool = False) -> Iterator[str]:
     passed = [*inside] if sight.start in position.standing else [sight.start - position.stage.numbers.start, *inside]
     data = "".join(position.layout.outlines[n] for n in passed)
     yield f'<path class="passed{"" if sight.open else " not"}" d="{data}"/>' if data and sight.is_line else ""
+    start, end = (way.passed(position.piece_place(space))[0] for space in (sight.start, sight.end))
     full = {*position.standing, *(piece.at for piece in position.outcome.gone)}
-    rims = [DISC * position.radius if space in full else 0.0 for space in (sight.start, sight.end)]
-    yield from sight_drawn(way.beside(LEFT) if both else way, blocked, (rims[0], rims[1]))
+    rims = (
+        DISC * position.radius + start if sight.start in full else 0.0,  # from where it stands, beside its name
+        DISC * position.radius + way.length - end if sight.end in full else 0.0,
+    )
+    yield from sight_drawn(way.beside(LEFT) if both else way, blocked, rims)

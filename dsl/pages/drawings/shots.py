@@ -4,23 +4,27 @@ that is done, and what it has carried out for a piece, or chosen."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from dsl import model
 from dsl.board.scene import Scene
 from dsl.model.visit import explained_by, nodes_in, parts_of
 from dsl.pages.drawings.sights import Sight, asks_for_a_line
+from dsl.pages.drawings.whereabouts import Whereabouts
 
 Bound = Mapping[model.Variable, model.Expression | None]
 
 
 @dataclass(frozen=True)
 class Shots:
-    """Of what is done in a run, whose `scene` tells what becomes of the pieces; `space_of` is where things stand."""
+    """Of what is done in a run, whose `scene` tells what becomes of the pieces; `where` is where things stand."""
 
     scene: Scene
-    space_of: Callable[[model.Expression], int | None]
+    where: Whereabouts
+
+    def space_of(self, thing: model.Expression) -> int | None:
+        return self.where.space_of(thing)
 
     def of(self, steps: Sequence[model.ExampleStep]) -> list[Sight]:
         """The lines of what is done by some steps, each only once."""
@@ -29,6 +33,7 @@ class Shots:
         for step in steps:
             if isinstance(step, model.WhenDoes):
                 found += self.done(step.invocation, [one for one in chosen if isinstance(one, model.Expression)])
+                found += self.aimed(step)
         moving = {space for move in self.scene.moves for space in move}
         return [one for one in dict.fromkeys(found) if not moving & {one.start, one.end}]
 
@@ -40,6 +45,22 @@ class Shots:
         elif len(ends) == 1:
             bound = dict(zip(action.parameters, invocation.arguments, strict=False))
             yield from self.carried_out(action, action, bound, ends[0], chosen, ())
+
+    def aimed(self, step: model.WhenDoes) -> Iterator[Sight]:
+        """The line from the only such piece of whoever acts to a space on which others stand, if the action is told
+        that space and needs one of the two to be something to the other."""
+        action = step.invocation.action
+        actors = frozenset({action.actor} if action.actor else ())
+        bound = dict(zip(action.parameters, step.invocation.arguments, strict=False))
+        where, full = replace(self.where, who=step.who, actors=actors), {piece.at for piece in self.scene.pieces}
+        for need in action.needs:
+            match need.condition:
+                case model.Holds(arguments=(model.Use(variable=told), model.Pick() as own)) if told in bound:
+                    end, start = bound[told], where.space_of(own)
+                    if isinstance(end, model.Constant) and start is not None and end.value in full - {start}:
+                        yield Sight(start, end.value, True, action, done=True)
+                case _:  # joins nothing
+                    pass
 
     def carried_out(
         self, action: model.Action, act: model.Act | model.Procedure, bound: Bound, start: int,

@@ -240,14 +240,31 @@ class Spoken:
         ]  # fmt: skip
 
     @cached_property
-    def shots(self) -> list[list[Sight]]:
-        """The lines of what one piece does to another, for each run of what is done."""
+    def runs(self) -> list[tuple[Scene, list[model.ExampleStep]]]:
+        """What becomes of the pieces in each run of what is done, and its steps."""
         told = dropwhile(lambda step: part_of(step) != "when", self.story.example.steps)
         steps = (step for step in told if not isinstance(step, model.Said))
         runs = [list(group) for is_said, group in groupby(steps, lambda step: part_of(step) == "then") if not is_said]
+        return [*zip((self.scene, *self.scene.further), runs, strict=False)]
+
+    @cached_property
+    def ways(self) -> list[list[tuple[int, int]]]:
+        """For each run, from where to where the actions are told that something goes."""
         found = []
-        for scene, run in zip((self.scene, *self.scene.further), runs, strict=False):
-            shots = Shots(scene, Whereabouts(self.speech.book.world, scene, self.board).space_of).of(run)
+        for scene, run in self.runs:
+            where = Whereabouts(self.speech.book.world, scene, self.board)
+            told = [step.invocation.arguments for step in run if isinstance(step, model.WhenDoes)]
+            known = [[one for one in things if isinstance(one, model.Expression)] for things in told]
+            spaces = [[space for one in things if (space := where.space_of(one)) is not None] for things in known]
+            found.append([(way[0], way[-1]) for way in spaces if len(way) > 1])
+        return found
+
+    @cached_property
+    def shots(self) -> list[list[Sight]]:
+        """The lines of what one piece does to another, for each run of what is done."""
+        found = []
+        for scene, run in self.runs:
+            shots = Shots(scene, Whereabouts(self.speech.book.world, scene, self.board)).of(run)
             found.append([one for one in shots if {one.start, one.end} <= {*self.numbers}])
         return found
 
@@ -334,10 +351,11 @@ class Spoken:
     def walked(self) -> list[Walked]:
         """The walks that may not be closed by what cannot be done, before anything is done."""
         barred = [(claim.whole, claim.about) for claim in self.claims if not claim.so]
+        full = [space for space, can in self.possible.items() if can and space in self.numbers]
         return [
             one for condition, asked in barred if isinstance(asked, model.CanDo) and id(condition) in self.held
             for space in [*self.spaces_in(asked.invocation.arguments)][-1:] if space in self.numbers
-            for one in walked(asked, self.held[id(condition)], space, self.board.one, self.numbers, self.space_of)
+            for one in walked(asked, self.held[id(condition)], space, self.board.one, self.numbers, self.space_of, full)
         ]  # fmt: skip
 
     @cached_property

@@ -15,7 +15,7 @@ from dsl.model.world import BoardInfo
 from dsl.pages.drawings.asides import Panel
 from dsl.pages.drawings.boards import Ground
 from dsl.pages.drawings.frames import SecondFrame
-from dsl.pages.drawings.outcome import Outcome, in_turn, only_with, touched, without
+from dsl.pages.drawings.outcome import Outcome, ended, in_turn, only_with, touched, without
 from dsl.pages.drawings.panels import Said
 from dsl.pages.drawings.parts import Part
 from dsl.pages.drawings.scenery import Scenery
@@ -29,8 +29,8 @@ from dsl.prose.forms import Noun, Term
 from dsl.prose.nouns import element, kind_term
 from dsl.prose.speech import plain
 
-MOST_FRAMES = 4  # of a picture
-STEEP = 1.5  # times higher than wide goes what goes upward
+MOST_FRAMES = 6  # of a picture
+STEEP = 0.83  # of its length goes upward what goes upward
 STEP, BESIDE = 10, 0.3  # of turned rings, in degrees; how far from the middle of them, of 1, what lies to one side is
 MANY = 10  # spaces beside one another make a picture long; of so many not all bear their names
 PanelsOf = Callable[[Sequence[Piece], Sequence[Piece], Sequence[Piece] | None, tuple[Said, Said]], list[Panel]]
@@ -55,19 +55,22 @@ class Subject:
         pieces = (piece for done in whole_story for piece in (*done.pieces, *done.end))
         by_chance = {piece.at for piece in pieces if self.is_any(piece)}  # with all that lies there
         most = MOST_FRAMES + 1 - len(whole_story) - self.says_before
-        self.outcome, *later = (
-            Outcome(
-                without(done, lambda p: p.at in by_chance and p.at not in told_of),
-                numbers,
-                self.as_told,
-                self.spoken.qualities,
-                run,
-                self.middles,
-            )
-            for run, whole in enumerate(whole_story)
-            for done in in_turn(whole, self.line_of, most)
-        )
+
+        def shown(done: Scene, run: int) -> Outcome:
+            seen = without(done, lambda p: p.at in by_chance and p.at not in told_of)
+            return Outcome(seen, numbers, self.as_told, self.spoken.qualities, run, self.middles)
+
+        parts = [(run, done) for run, whole in enumerate(whole_story) for done in in_turn(whole, self.line_of, most)]
+        self.outcome, *later = (shown(done, run) for run, done in parts)
+        for outcome in (self.outcome, *later):
+            for ways in self.spoken.ways[outcome.run : outcome.run + 1]:
+                for start, end in ways:
+                    outcome.become(start, end)
         self.later = [outcome for outcome in later if outcome.spaces]
+        for outcome in (self.outcome, *self.later):
+            if self.then(outcome).keys() & outcome.crowded and 1 + len(self.later) < MOST_FRAMES:
+                place = self.later.index(outcome) + 1 if outcome in self.later else 0
+                self.later.insert(place, shown(ended(dict(parts)[outcome.run]), outcome.run))
         for before, after in pairwise((self.outcome, *self.later)):
             if not after.thrown:
                 after.thrown, after.rolled_before = before.thrown, before.rolled_before
@@ -185,14 +188,15 @@ class Subject:
 
     @property
     def upward(self) -> set[int]:
-        """The spaces from which a line of sight goes upward."""
-        ways = [(one, other) for sight in self.spoken.sights for one, other in
-                ((sight.start, sight.end), (sight.end, sight.start))]  # fmt: skip
-        places = {space: self.ground.layout.places[space - self.numbers.start] for way in ways for space in way}
-        return {
-            one for one, other in ways
-            if places[one][1] - places[other][1] > STEEP * abs(places[one][0] - places[other][0])
-        }  # fmt: skip
+        """The spaces from which a line goes upward, and none as steeply downward."""
+        shots = (shot for run in self.spoken.shots for shot in run)
+        then = (sight for after in self.spoken.afterwards for sight in after.sights)
+        lines = [(one.start, one.end) for one in (*self.spoken.sights, *shots, *then)]
+        steep: dict[int, list[float]] = {}
+        for one, other in (way for line in lines for way in (line, line[::-1])):
+            (x, y), (a, b) = (self.ground.layout.places[space - self.numbers.start] for space in (one, other))
+            steep.setdefault(one, []).append((y - b) / max(hypot(a - x, b - y), 1.0))
+        return {space for space, ways in steep.items() if max(ways) > max(STEEP, -min(ways))}
 
     def name_of(self, space: int) -> str:
         return self.stage.name_of(space)
@@ -202,14 +206,25 @@ class Subject:
         """Whether it takes several frames."""
         return self.is_double or bool(self.later)
 
-    @cached_property
+    @property
     def is_double(self) -> bool:
-        """Whether what is there before has a frame of its own: nothing else tells it, or something is said of it, and
-        there are several frames anyway."""
+        """Whether what is there before has a frame of its own."""
+        return self.needs_before or (self.begins_in_words and 1 + len(self.later) < MOST_FRAMES)
+
+    @property
+    def begins_in_words(self) -> bool:
+        """Whether the words under the first frame only tell how it is before."""
+        return False
+
+    @cached_property
+    def needs_before(self) -> bool:
+        """Whether nothing else tells it, or something is said of it, and there are several frames anyway, or something
+        moves or goes."""
         is_otherwise = any(
             self.spoken.possible.get(space, can) != can for space, can in self.then(self.outcome).items()
         )
-        said = self.says_before and bool(is_otherwise or self.is_followed or (self.later and self.outcome.spaces))
+        is_done = self.outcome.moved or self.outcome.gone or (self.later and self.outcome.spaces)
+        said = self.says_before and bool(is_otherwise or self.is_followed or is_done)
         return said or (not self.told_at_once(self.outcome) and not self.is_told_by_end)
 
     @property

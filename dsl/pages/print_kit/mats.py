@@ -43,6 +43,7 @@ TOLD, CALLED = 50.0, 42.0  # how wide the words of a lane are, and its name alon
 UNDER_NAME, SHORTLY = 10.0, 3.0  # how low these words begin; the size in which they are short enough for each lane
 SHARED = 6.0  # how high a line is that is said of several lanes
 NAME, SAID, OWNER = (5.0, LEAST), (3.9, LEAST), (8.0, LEAST)  # the largest and the smallest letters
+NOTE, NOTED = (3.2, LEAST), 8.0  # the same of what is said above a card, and how high that is at most
 GAME = 4.0  # letters of the game's name
 STEP, COUNT, BETWEEN = (4.2, LEAST), 8.5, 0.7  # letters of steps, room for their numbers, what is between two
 HEADED, WORDED = 11.0, 13.0  # how low the name of a place reaches, and how high is what is said of it
@@ -288,7 +289,7 @@ class Place:
         if self.is_lane:
             return Area(self.told + SPOTS * SPOT / 2, LANE + self.above, self.sort, self.lane, 2)
         if self.is_carded:
-            return Area(*CARDED, self.sort, self.for_cards)
+            return Area(CARDED[0], CARDED[1] + self.noted, self.sort, self.for_cards)
         if self.room:
             beside, below = self.rows
             wide, high = beside * PITCH + 2 * EDGE, below * PITCH + HEADED + WORDED
@@ -309,15 +310,19 @@ class Place:
         yield box(f"area {self.css}", 0, 0, wide, high, CORNER)
         yield from block((self.name,), (EDGE, EDGE, wide - 2 * EDGE, HEADED - EDGE), NAME, "title left", bold=True)
 
+    @property
+    def noted(self) -> float:
+        """How high what is said of a place for cards is, which no card may cover."""
+        size, lines = fitted(self.said, CARDED[0] - 2 * EDGE, NOTED, NOTE)
+        return len(lines) * size * LEADING
+
     def for_cards(self, wide: float, high: float) -> Iterator[str]:
-        """Its name, and the outline of a card, in which stands what is said of it."""
+        """Its name, what is said of it, and the outline of a card."""
         yield from self.headed(wide, high)
-        left, top = (wide - CARD[0]) / 2, HEADED + (high - HEADED - CARD[1]) / 2
+        size, lines = fitted(self.said, CARDED[0] - 2 * EDGE, NOTED, NOTE)
+        yield from lines_from(HEADED - 1, lines, size, "said left")
+        left, top = (wide - CARD[0]) / 2, high - CARD[1] - 2
         yield box("spot", left, top, *CARD, CORNER)
-        inner = CARD[0] - 2 * EDGE
-        size, lines = fitted(self.said, inner, 2 * WORDED, SAID)
-        inside = "".join(lines_from(EDGE, lines, size, "said left"))
-        yield f'<g transform="translate({fine(left)} {fine(top)})">{inside}</g>'
         icon = icon_for_deed(self.place.kind.label or self.place.kind.name)
         if icon:
             yield used(f"icon-{icon}", wide / 2, top + CARD[1] / 2, 10, "pale")
@@ -374,9 +379,9 @@ class Place:
         if self.shared:
             yield from block(self.shared, (EDGE, 0, wide - 2 * EDGE, top), SAID, "said left")
         yield box(f"area {self.css}", 0, top, wide, high - top, CORNER)
-        named = 8 if self.said else high - top
+        named = UNDER_NAME - 0.5 if self.said else high - top
         yield from block((self.name,), (EDGE, top, told - 2 * EDGE, named), NAME, "title left", bold=True)
-        yield from remarks(self.said, top + UNDER_NAME - 1, told - 2 * EDGE, high - top - UNDER_NAME)
+        yield from remarks(self.said, top + UNDER_NAME - 0.5, told - 2 * EDGE, high - top - UNDER_NAME - 1)
         most = min(SPOTS, int((wide - told - 10) / (SPOT + 1)))
         count = self.room if 0 < self.room <= most else most
         step, middle = (wide - told - 10) / count, (top + high) / 2
