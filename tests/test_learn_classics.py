@@ -80,7 +80,8 @@ def test_the_goal_is_told_from_the_side_of_who_wins(name: str, code: str, senten
         ("chess", "", "One step diagonally ahead, a square is open to a pawn also when it is the crossing."),
         ("chess", "pt", "Um passo em frente na diagonal, uma casa está aberta a um peão também quando é a casa "
                         "saltada."),
-        ("tic_tac_toe", "", "The Grid is a grid of 3 by 3 squares. A row is 3 squares in a straight line, also diagonally."),
+        ("tic_tac_toe", "", "The Grid is a grid of 3 by 3 squares. "
+                            "A row is 3 squares in a straight line, also diagonally."),
         ("tic_tac_toe", "", "Put a mark on it."),
         ("tic_tac_toe", "pt", "Coloque uma marca nela."),
         ("othello", "", "Your count is the number of squares that have a disc of yours."),

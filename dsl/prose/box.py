@@ -13,6 +13,7 @@ from typing import assert_never
 from dsl.model.world import (
     TRUTH,
     Attribute,
+    BoardInfo,
     Column,
     Kind,
     LineInfo,

@@ -236,13 +236,13 @@ def lies(those: model.Selection, where: Variable, who: Variable) -> bool:
     """Whether nothing is asked of a thing but that it is there, and whose it is."""
     match those:
         case model.Selection(
-            variable=thing, words=(), place=None, that=[model.Located(), model.Owned()] as that, among=None
+            variable=thing,
+            words=(),
+            place=None,
+            that=[model.Located(what=model.Expression() as what, where=place), model.Owned(what=owned, by=by)],
         ):
-            (there, whose) = that
-            return (
-                is_use(there.what, thing) and is_use(there.where, where) and is_use(whose.what, thing)
-                and is_use(whose.by, who)
-            )  # fmt: skip
+            asked = ((what, thing), (place, where), (owned, thing), (by, who))
+            return those.among is None and all(is_use(node, variable) for node, variable in asked)
         case _:  # asks more
             return False
 

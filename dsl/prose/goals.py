@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from dsl import model
 from dsl.analysis.whose_turn import is_active_player
-from dsl.model import Condition, Variable
+from dsl.model import Condition
 from dsl.model.visit import free, nodes_in
 from dsl.prose.forms import Form, Noun, Step, You, changed, phrase
 from dsl.prose.nodes import times_used
@@ -92,7 +92,7 @@ def said_by_meaning(scope: Scope, those: model.Selection, one: Noun) -> Form | N
     if not is_use(about, those.variable) or len(word.quality.conditions) != 1:
         return None
     meaning = word.quality.conditions[0]
-    owners = [node for node in nodes_in(meaning) if is_owner_of(node, subject)]
+    owners = [n for n in nodes_in(meaning) if isinstance(n, model.OwnerOf) and is_use(n.of, subject)]
     if times_used(subject, meaning) - len(owners if one.of == You() else ()) != 1:
         return None
     inner = scope.meaning(subject, replace(one, that=(), called=""))
@@ -101,7 +101,3 @@ def said_by_meaning(scope: Scope, those: model.Selection, one: Noun) -> Form | N
     owner = inner.form(owners[0]) if owners else None
     told: Form = changed(inner.clause(meaning), lambda part: You() if part == owner else part)
     return told
-
-
-def is_owner_of(node: model.Node, variable: Variable) -> bool:
-    return isinstance(node, model.OwnerOf) and is_use(node.of, variable)
