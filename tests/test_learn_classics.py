@@ -41,8 +41,10 @@ def read(name: str, code: str = "") -> str:
             "You win when it is your opponent's turn and they cannot move, because they have no "
             "men left or all of these are blocked.",
         ),
-        ("breakthrough", "", "You win as soon as there is a pawn of yours that is home."),
-        ("breakthrough", "pt", "Você vence assim que houver um peão seu que esteja na meta."),
+        ("breakthrough", "", "You win as soon as a pawn of yours is on your last rank."),
+        ("breakthrough", "pt", "Você vence assim que um peão seu estiver na sua última fileira."),
+        ("tic_tac_toe", "", "On your turn, you win as soon as every square in a row has a mark of yours."),
+        ("tic_tac_toe", "pt", "Na sua vez, você vence assim que todas as casas em uma linha tiverem uma marca sua."),
     ],
 )
 def test_the_goal_is_told_from_the_side_of_who_wins(name: str, code: str, sentence: str) -> None:
@@ -78,6 +80,13 @@ def test_the_goal_is_told_from_the_side_of_who_wins(name: str, code: str, senten
         ("chess", "", "One step diagonally ahead, a square is open to a pawn also when it is the crossing."),
         ("chess", "pt", "Um passo em frente na diagonal, uma casa está aberta a um peão também quando é a casa "
                         "saltada."),
+        ("tic_tac_toe", "", "The Grid is a grid of 3 by 3 squares. "
+                            "A row is 3 squares in a straight line, also diagonally."),
+        ("tic_tac_toe", "", "Put a mark on it."),
+        ("tic_tac_toe", "pt", "Coloque uma marca nela."),
+        ("othello", "", "Your count is the number of squares that have a disc of yours."),
+        ("amazons", "", "Put an arrow on a square that is open to the amazon."),
+        ("amazons", "pt", "Coloque uma flecha em uma casa aberta para a amazona."),
         ("breakthrough", "", "A pawn is home when it is on its owner’s last rank."),
         ("breakthrough", "pt", "Um peão está na meta quando está na última fileira do dono dele."),
         ("kuhn_poker", "", "Put a chip into the player’s pot."),
@@ -156,7 +165,7 @@ def test_draws_stand_one_by_one(name: str, code: str, lines: list[str]) -> None:
         ("connect_four", ["A disc falls as far as it can", "Four in a column win"]),
         ("kuhn_poker", ["If you bet and the other passes", "First bets.", "Showdown"]),
         # Where a man can go is drawn also where the designer says in short what is done.
-        ("breakthrough", ["Only diagonally it may take", "One step straight ahead"]),
+        ("english_draughts", ["Move one man one step", "One step diagonally ahead"]),
         # What needs much is shown done and refused.
         ("chess", ["Castle", "The king castles, and the rook steps over it", "The king does not pass an attacked"]),
         ("go", ["A group is captured as a whole", "A stone needs a liberty", "Ko: what was captured is not"]),

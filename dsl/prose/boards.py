@@ -8,7 +8,7 @@ from dsl import model
 from dsl.analysis.grids import Grid
 from dsl.model import Rulebook
 from dsl.model.world import BoardInfo, Kind, Link
-from dsl.prose.box import attribute_lines, fact, taken
+from dsl.prose.box import attribute_lines, fact, has_corners, taken
 from dsl.prose.forms import Amount, Attached, Form, Listed, Noun, Step, phrase
 from dsl.prose.nodes import nodes_of
 from dsl.prose.nouns import kind_term, named, spot_called, variable_term
@@ -132,11 +132,6 @@ def settles(info: BoardInfo, spoken: Spoken) -> Iterator[Form]:
 def all_round(others: list[str]) -> Form | None:
     """The directions after the first, where there are so many that they have to be told."""
     return Listed(tuple(map(named, others))) if len(others) > MANY else None
-
-
-def has_corners(info: BoardInfo) -> bool:
-    """Whether some directions lead through a corner of a space."""
-    return any(not direction.orthogonal for direction in info.one.directions)
 
 
 def touching(info: BoardInfo) -> str:

@@ -13,6 +13,7 @@ from typing import assert_never
 from dsl.model.world import (
     TRUTH,
     Attribute,
+    BoardInfo,
     Column,
     Kind,
     LineInfo,
@@ -373,10 +374,16 @@ def counted_out(info: TableInfo) -> int:
 
 
 def line_kind(info: LineInfo) -> Step:
-    """What a line is: "a row is 4 cells in a straight line"."""
+    """What a line is: "a row is 4 cells in a straight line, also diagonally"."""
     length = len(info.members[0]) if info.members else 0
     cells = Noun(kind_term(info.board.spaces), "bare", length != 1, Amount(length))
-    return fact(phrase("line_of", subject=Noun(kind_term(info.kind), "a"), spaces=cells), info.kind.clauses)
+    key = "line_of_any" if has_corners(info.board) else "line_of"
+    return fact(phrase(key, subject=Noun(kind_term(info.kind), "a"), spaces=cells), info.kind.clauses)
+
+
+def has_corners(info: BoardInfo) -> bool:
+    """Whether some directions lead through a corner of a space."""
+    return any(not direction.orthogonal for direction in info.one.directions)
 
 
 def kind(node: Kind) -> Step:

@@ -7,7 +7,21 @@ from dataclasses import replace
 
 from dsl import model
 from dsl.model import Expression, Selection
-from dsl.prose.forms import Amount, Form, Listed, Noun, Phrase, Step, You, is_face, it, phrase
+from dsl.prose.forms import (
+    Amount,
+    Deed,
+    Form,
+    Listed,
+    Noun,
+    Phrase,
+    Step,
+    You,
+    changed,
+    is_face,
+    it,
+    parts_in,
+    phrase,
+)
 from dsl.prose.nouns import described, is_called, is_store, of_sorts, source, variable_form
 from dsl.prose.scope import STATEMENTS, Scope, one, says
 
@@ -104,12 +118,14 @@ def roll(scope: Scope, node: model.Roll) -> tuple[Step, ...]:
 # ----------------------------------------------------------------------------------- what is done with the thing chosen
 
 
-def joined_choices(steps: list[Step]) -> Iterator[Step]:
+def joined_choices(scope: Scope, steps: list[Step]) -> Iterator[Step]:
     """A choice and what is done with the thing chosen are one sentence: "choose an asteroid and put it in the box"."""
     waiting = list(steps)
     while waiting:
         step = waiting.pop(0)
         both = chosen_and_used(step, waiting[0]) if waiting else None
+        if waiting and both is None and scope.taught:
+            both = done_where_chosen(step, waiting[0], waiting[1:])
         if both is not None:
             waiting[0] = both
         else:
@@ -129,6 +145,25 @@ def chosen_and_used(choice: Step, then: Step) -> Step | None:
             return replace(then, form=form, clauses=choice.clauses + then.clauses)
         case _:  # has no wording in one: two steps
             return None
+
+
+def done_where_chosen(choice: Step, then: Step, rest: list[Step]) -> Step | None:
+    """What is done where the player chooses, if nothing else is done there: "put an arrow on a square that is open to
+    the amazon"."""
+    if not (isinstance(then.form, Deed) or (isinstance(then.form, Phrase) and then.form.key in ("put", "move"))):
+        return None
+    match choice:
+        case Step(form=Phrase(key="choose", slots=(("subject", You()), ("object", Noun() as there))), children=()):
+            found = [part for part in parts_in(tuple((s.form, s.children) for s in (then, *rest)))
+                     if isinstance(part, Noun) and spoken_of(part, there)]  # fmt: skip
+        case _:  # is no choice, or one of several
+            return None
+    goal = then.form.arguments if isinstance(then.form, Deed) else (then.form.slot("goal"), then.form.slot("place"))
+    inside = [part for part in parts_in(goal) if isinstance(part, Noun)]
+    if len(found) != 1 or found[0] not in inside or then.children or any(part.of == found[0] for part in inside):
+        return None
+    form = changed(then.form, lambda part: replace(there, called="") if part == found[0] else part)
+    return replace(then, form=form, clauses=choice.clauses + then.clauses)
 
 
 def spoken_of(form: Form | None, thing: Noun) -> bool:

@@ -208,11 +208,43 @@ def flag(scope: Scope, node: model.Flag) -> Form:
 def holds(scope: Scope, node: model.Holds) -> Form:
     if node.quality.about:
         return is_so(node.quality)
+    mine = borne(scope, node)
+    if mine is not None:
+        return phrase("has_one", subject=scope.form(node.arguments[0]), thing=mine)
     first, *others = (scope.form(a) for a in node.arguments)
     pairs = zip(node.quality.prepositions[1:], others, strict=True)
     attached = tuple(Attached(word, form) for word, form in pairs)
     term = Term(node.quality.label, proper=True, about=first_of(node))
     return phrase("has_quality", subject=first, quality=Adjective(term, attached))
+
+
+def borne(scope: Scope, node: model.Holds) -> Form | None:
+    """What lies on a space of which it is only asked whether a piece of a player does, where there is but one sort of
+    pieces, as those read it who learn the game: "a stone of yours"."""
+    sorts = [info.kind for info in scope.world.piece_infos.values()]
+    match node.quality:
+        case model.Quality(
+            parameters=(where, who),
+            conditions=[model.Exists(selection=those)],
+        ) if scope.taught and not scope.story and len(sorts) == 1:
+            return Noun(kind_term(sorts[0]), "a", of=scope.form(node.arguments[1])) if lies(those, where, who) else None
+        case _:  # asks something else
+            return None
+
+
+def lies(those: model.Selection, where: Variable, who: Variable) -> bool:
+    """Whether nothing is asked of a thing but that it is there, and whose it is."""
+    match those:
+        case model.Selection(
+            variable=thing,
+            words=(),
+            place=None,
+            that=[model.Located(what=model.Expression() as what, where=place), model.Owned(what=owned, by=by)],
+        ):
+            asked = ((what, thing), (place, where), (owned, thing), (by, who))
+            return those.among is None and all(is_use(node, variable) for node, variable in asked)
+        case _:  # asks more
+            return False
 
 
 def is_so(truth: model.Quality) -> Form:

@@ -9,9 +9,7 @@ from itertools import dropwhile
 from typing import assert_never
 
 from dsl import model
-from dsl.analysis.whose_turn import is_active_player
 from dsl.model import Condition, Need, Variable
-from dsl.model.visit import free
 from dsl.prose import overrides
 from dsl.prose.boards import CLOSED
 from dsl.prose.conditions import in_a_row, is_so, somewhere
@@ -51,7 +49,6 @@ from dsl.prose.nouns import (
 from dsl.prose.persons import is_person
 from dsl.prose.scope import Scope
 from dsl.prose.statements import led_by, so_much, steps_of
-from dsl.prose.teaching import at_once, won
 from dsl.prose.value_cases import by_owner, counted, exclude_one_another, last_player, told_once
 
 # ------------------------------------------------------------------------------------------------------------ headings
@@ -159,6 +156,10 @@ def effects(scope: Scope, definition: model.Act | model.Procedure) -> tuple[Step
     """What happens, step by step; the choices of an action come first."""
     inner = acting(scope, definition.actor)
     match definition:
+        case model.Action(head=[], effects=(model.Move(),) as block, parameters=(only,)) if (
+            scope.taught and only.kind.sort == "space" and len(definition.needs) <= 1
+        ):  # the sentence that allows it speaks of nothing else
+            return steps_of(inner.meaning(only, It(term=variable_term(only))), block)
         case model.Act(head=head, effects=block):
             return steps_of(inner, (*head, *block))
         case model.Procedure(body=block):
@@ -478,62 +479,6 @@ def override(scope: Scope, node: model.Override) -> Step:
     if node.meaning is not None and isinstance(of, model.Value):
         lines = (plain_value(subject_scope(scope, of.parameters), value_heading(scope, of), node.meaning),)
     return overrides.lead(inner, node, lines)
-
-
-def goal(scope: Scope, node: model.Ending) -> Step | None:
-    """An end of the game from the side of who wins by it, where that is one line which does not speak of what the
-    condition brings in: "Imperial wins as soon as the Chaos Bomb is on the Moon"."""
-    lines = [line for line in node.body if not isinstance(line, model.Text)]
-    if scope.taught and len(lines) > 1:
-        return goal_of_owner(scope, node, lines) or (goal_of_two(scope, node) if scope.are_two else None)
-    if node.condition is None or len(lines) != 1 or not isinstance(lines[0], model.Win | model.Draw):
-        return None
-    if any(free((lines[0],))):
-        return None
-    mine = isinstance(lines[0], model.Win) and is_active_player(lines[0].who)
-    scope = replace(scope, turn=mine)  # who is spoken to
-    (step,) = steps_of(scope, tuple(lines))
-    told = phrase(
-        "as_soon_as_you" if mine else "as_soon_as",
-        then=step.form,
-        condition=at_once(scope, node.condition).clause(node.condition),
-    )
-    return Step(told, "fact", clauses=node.clauses + step.clauses)
-
-
-def goal_of_owner(scope: Scope, node: model.Ending, lines: list[model.Statement]) -> Step | None:
-    """An end of the game by which whoever has a thing wins: "you win as soon as there is a pawn of yours that is
-    home"."""
-    match lines:
-        case [
-            model.Let(variable=found, value=model.Pick(selection=those), implied=True),
-            model.Win(who=model.OwnerOf(of=model.Use(variable=thing))) as won,
-        ] if found is thing and not any(isinstance(condition, model.Owned) for condition in those.conditions):
-            mine = replace(described(scope, those, "a"), of=You(), called="")
-            there = phrase("there_is", subject=mine)
-            told = phrase("as_soon_as", then=phrase("wins", subject=You()), condition=there)
-            return Step(told, "fact", clauses=(*node.clauses, *won.clauses))
-        case _:  # somebody else wins
-            return None
-
-
-def goal_of_two(scope: Scope, node: model.Ending) -> Step | None:
-    """An end of the game by which a player wins whom the condition brings in, with what else happens then: "a player
-    who is finished wins: the winner scores the loser's worth"."""
-    first, *lines = node.body
-    wins = next((line for line in lines if isinstance(line, model.Win)), None)
-    match first, wins:
-        case (
-            model.Let(variable=winner, value=model.Pick(selection=those), implied=True),
-            model.Win(who=model.Use(variable=who)),
-        ) if who is winner:
-            rest = tuple(line for line in lines if line is not wins)
-            steps = steps_of(scope.meaning(winner, phrase("winner")), rest)
-            told = tuple(replace(step, form=won(step.form)) for step in steps)
-            subject = replace(described(scope, those, "a"), called="")
-            return Step(phrase("wins", subject=subject), "fact", told, node.clauses + wins.clauses)
-        case _:  # somebody else wins
-            return None
 
 
 def ending(scope: Scope, node: model.Ending) -> Step:

@@ -37,6 +37,7 @@ from dsl.prose import (
     definitions,
     endings,
     first_places,
+    goals,
     headings,
     heaps,
     inventory,
@@ -533,7 +534,7 @@ class Speech:
 
     def goal(self, ending: model.Ending) -> Line | None:
         """Who wins by an end of the game as soon as what is so, if that is one sentence."""
-        step = definitions.goal(self.scope(ending), ending)
+        step = goals.goal(self.scope(ending), ending)
         return self.line(step) if step else None
 
     def course(self, phase: model.Phase) -> tuple[Line, ...]:

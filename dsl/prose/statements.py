@@ -83,7 +83,7 @@ def steps_of(scope: Scope, block: Block) -> tuple[Step, ...]:
         over, last = is_over_after(statement), are_turns(scope, statement)
     told_of = (replace(step, form=theirs(scope, step.form, subject_of(step.form))) for step in same_amounts(found))
     placed = joined_places(map(as_put, told_of) if scope.taught else told_of)
-    return tuple(of_either(scope, in_one(scope, joined_choices(list(placed)))))
+    return tuple(of_either(scope, in_one(scope, joined_choices(scope, list(placed)))))
 
 
 def same_amounts(steps: list[Step]) -> Iterator[Step]:

@@ -9,6 +9,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from dsl import model
 from dsl.pages.learn.blocks import Block, Note, Para, lines_of
 from dsl.pages.learn.ends import Ends, named
 from dsl.pages.learn.lessons import Lessons
@@ -34,13 +35,19 @@ class Plan:
 
     @cached_property
     def order(self) -> Order:
-        ends = [line for p in self.game.endings for line in lines_told(p)]
+        ends = [line for p in self.game.endings for line in self.lines_of(p)]
         chapters = (*self.game.variants, *self.game.other_terms)
         apart = (p for chapter in chapters for p in (*chapter.passages, *chapter.terms))
         ends += [line for p in apart for line in lines_told(p)]
         outside = [*ends, *map(named, self.speech.outcomes()), *self.lines_of_setup]
         book, parts, course = self.game.rulebook, self.lessons.parts, self.telling.course
-        return Order(book, parts, lines_told, course, outside, self.t["your_turn"], self.lessons.behind)
+        return Order(book, parts, self.lines_of, course, outside, self.t["your_turn"], self.lessons.behind)
+
+    def lines_of(self, passage: Passage) -> tuple[Line, ...]:
+        """The sentences that are taught of a passage; of an end of the game from the side of who wins by it."""
+        if isinstance(passage.about, model.Ending):
+            return (*self.ends.end(passage), *passage.words)
+        return lines_told(passage)
 
     @cached_property
     def lessons(self) -> Lessons:

@@ -84,6 +84,7 @@ BOX: Mapping[str, str] = {
     "option_from_to": "{subject} ~be from {low} to {high}, usually {usual}: agree on it before the game",
     "option_is": "{subject} ~be {numbers}, usually {usual}: agree on it before the game",
     "line_of": "{subject} ~be {spaces} in a straight line",
+    "line_of_any": "{subject} ~be {spaces} in a straight line, also diagonally",
     "shape_hexagon": "{subject} ~be a hexagon of {all}, {size0} to a side",
     "shape_flat_hexagon": "{subject} ~be a hexagon of {all} with a side up, {size0} to a side",
     "shape_grid": "{subject} ~be a grid of {size0} by {size1} {spaces}",

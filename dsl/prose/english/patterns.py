@@ -24,6 +24,7 @@ PATTERNS: Mapping[str, str] = {
     "faces": "{subject} ~face {value}",
     "has_quality": "{subject} ~be {quality}",
     "is_at": "{subject} ~be {place}",
+    "has_one": "{subject} ~have {thing}",
     "belongs": "{subject} ~belong to {owner}",
     "belongs_at_first": "at first, {subject} ~belong to {owner}",
     "beside": "{subject} ~be beside {beside}",

@@ -85,6 +85,7 @@ BOX: Mapping[str, str] = {
     "option_from_to": "{subject} ~ir de {low} a {high}, normalmente {usual}: combinem antes do jogo",
     "option_is": "{subject} ~ser {numbers}, normalmente {usual}: combinem antes do jogo",
     "line_of": "{subject} ~ser @formado por {spaces} em linha reta",
+    "line_of_any": "{subject} ~ser @formado por {spaces} em linha reta, também na diagonal",
     "shape_hexagon": "{subject} ~ser um hexágono de {all}, com {size0} de lado",
     "shape_flat_hexagon": "{subject} ~ser um hexágono de {all} com um lado para cima, com {size0} de lado",
     "shape_grid": "{subject} ~ser uma grade de {size0} por {size1} {spaces}",

@@ -35,6 +35,7 @@ PATTERNS: Mapping[str, str] = {
     "has_quality": "{subject} ~estar {quality}",
     "is_at": "{subject} ~estar {place}",
     "is_found": "{subject} ~estar {place}",
+    "has_one": "{subject} ~ter {thing}",
     "belongs": "{subject} ~pertencer a {owner}",
     "belongs_at_first": "no início, {subject} ~pertencer a {owner}",
     "beside": "{subject} ~estar ao lado de {beside}",
