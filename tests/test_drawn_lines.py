@@ -199,3 +199,55 @@ def test_pieces_that_are_told_apart_by_names_are_not_counted_as_one(tmp_path: Pa
     one = pictures(tmp_path, rules)["Two tokens by their names"]
     assert {piece.called for piece in one.outcome.before[one.numbers.start + 5]} == {"first", "second"}
     assert "×2" not in one.drawn()
+
+
+CARDS = """
+game Two Alike
+    in English
+    for 2 players: Red, Blue
+
+Suit is one of oak, elm
+
+board the Wood
+    made of Glades in a grid of 3 by 3
+
+place Hand
+    there is one for each Player
+    seen by the owner
+
+place Pile
+    keeps order
+    seen by nobody
+
+piece Card
+    there are 4 for each Suit
+    starts in the Pile
+
+piece Pawn
+    there is 1 for each Player
+    starts at A1
+
+look
+    a Card is drawn as a card
+
+play
+    Red may Walk
+    nobody wins
+
+action Walk to a Glade with a Card
+    only if the Card is in the Hand of the Player
+    move the Pawn of the Player to the Glade
+    move the Card to the Pile
+
+example "Two alike"
+    given there is an oak Card in the Hand of Red
+    given there is an oak Card in the Hand of Red
+    given there is an elm Card in the Hand of Red
+    given the Pawn of Red is on B2
+    then Red can Walk to C2 with an oak Card
+"""
+
+
+def test_cards_that_are_alike_are_counted(tmp_path: Path) -> None:
+    named = pictures(tmp_path, CARDS)["Two alike"].named_cards
+    assert [card.title for card in named.cards.values()] == ["2 × Oak", "Elm"]

@@ -11,7 +11,8 @@ import pytest
 from dsl.board.geometry import crossed, straight
 from dsl.board.graphs import bits_of, members
 from dsl.board.graphs import way as shortest
-from dsl.board.shapes import MOST_SPACES, Shape, ShapeError, one_for_each, shape_of, text_drawing
+from dsl.board.shapes import MOST_SPACES, Shape, ShapeError, one_for_each, shape_of
+from dsl.board.text_drawing import draw
 
 Spec = tuple[str, tuple[int, ...]]
 
@@ -256,7 +257,7 @@ def test_drawn_spaces_do_not_overlap(spec: Spec) -> None:
 def test_a_hexagon_in_text() -> None:
     board = shape_of("hexagon", (3,))
     assert (
-        "\n" + text_drawing(board, lambda space: "@" if board.names[space] == "C3" else ".")
+        "\n" + draw(board.layout, lambda space: "@" if board.names[space] == "C3" else ".")
         == """
   A1 . . . A3
  B1 . . . . B4
@@ -269,7 +270,7 @@ C1 . . @ . . C5
 def test_a_hexagon_in_text_with_wide_contents() -> None:
     board = shape_of("hexagon", (2,))
     assert (
-        "\n" + text_drawing(board, lambda space: "x" * (space % 3))
+        "\n" + draw(board.layout, lambda space: "x" * (space % 3))
         == """
   A1     x  A2
 B1 xx      x  B3
@@ -280,7 +281,7 @@ B1 xx      x  B3
 def test_a_hexagon_with_a_side_up_in_text() -> None:
     board = shape_of("flat-hexagon", (2,))
     assert (
-        "\n" + text_drawing(board, lambda space: "@" if board.names[space] == "C1" else ".")
+        "\n" + draw(board.layout, lambda space: "@" if board.names[space] == "C1" else ".")
         == """
  B1 . B1
 A1 . @ C1
@@ -293,7 +294,7 @@ A2 . . C2
 def test_a_grid_in_text() -> None:
     board = shape_of("grid", (3, 3))
     assert (
-        "\n" + text_drawing(board, lambda space: "XO"[space % 2] if space < 4 else ".")
+        "\n" + draw(board.layout, lambda space: "XO"[space % 2] if space < 4 else ".")
         == """
 3 . . .
 2 O . .
@@ -304,7 +305,7 @@ def test_a_grid_in_text() -> None:
 
 def test_a_rhombus_in_text() -> None:
     assert (
-        "\n" + text_drawing(shape_of("hex-rhombus", (4, 3)), lambda space: ".")
+        "\n" + draw(shape_of("hex-rhombus", (4, 3)).layout, lambda space: ".")
         == """
   A B C D
 1 . . . .
@@ -315,7 +316,7 @@ def test_a_rhombus_in_text() -> None:
 
 def test_straight_rows_of_hexes_in_text() -> None:
     assert (
-        "\n" + text_drawing(shape_of("hex-rectangle", (4, 3)), lambda space: ".")
+        "\n" + draw(shape_of("hex-rectangle", (4, 3)).layout, lambda space: ".")
         == """
   A B C D
 1 . . . .
@@ -333,7 +334,7 @@ def test_spaces_have_their_file_and_rank_on_each_of_several_boards(word: str) ->
 
 def test_rings_in_text() -> None:
     assert (
-        "\n" + text_drawing(shape_of("ring-board", (3, 10)), str)
+        "\n" + draw(shape_of("ring-board", (3, 10)).layout, str)
         == """
 A1 0   1   2  A3
 B1 3   4   5   6   7   8   9   10  11  12 B10"""

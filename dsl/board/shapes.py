@@ -22,13 +22,12 @@ After Z come AA, AB, … Directions stand in clockwise order; the opposite of on
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import accumulate
 
 from dsl.board import graphs
-from dsl.board import text_drawing as drawing
 from dsl.board.text_drawing import Layout, Row
 
 MOST_SPACES = 1_000
@@ -207,11 +206,6 @@ def joined(shape: Shape, one: int, other: int) -> Shape:
     if shape.adjacent[one] >> other & 1:
         raise ShapeError(f"{shape.names[one]} is beside {shape.names[other]} already.")
     return replace(shape, joined=(*shape.joined, (one, other)))
-
-
-def text_drawing(shape: Shape, cell_text: Callable[[int], str]) -> str:
-    """The board as lines of text with coordinates on its edges; `cell_text` gives the content of a space."""
-    return drawing.draw(shape.layout, cell_text)
 
 
 # ----------------------------------------------------------------------------------------------- by the words of a text

@@ -6,8 +6,14 @@ from dataclasses import dataclass, replace
 
 from dsl import model as m
 from dsl.analysis.base import Analysis
-from dsl.analysis.recursion_depth import Nested, deepest
 from dsl.text.diagnostics import refuse
+
+Nested = m.Procedure | m.Window | m.Trigger
+
+
+def deepest(definition: Nested) -> m.Deepest | None:
+    """The line that says how deep it can go."""
+    return next((line for line in definition.body[:1] if isinstance(line, m.Deepest)), None)
 
 
 @dataclass(frozen=True)

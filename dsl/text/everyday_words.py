@@ -14,7 +14,6 @@ MORE = ("more", "greater", "higher", "above", "better")
 LIMITED = re.compile(
     r"\bis (-?\d+|the [a-z][\w-]*) or (more|greater|higher|above|better|fewer|less|lower|below|smaller)\b"
 )
-MOVED_AT = re.compile(r"(.*\bmove .+) (?:in|on|at|into|onto|inside|under|for) (.+)")
 BESIDE_ONE_ANOTHER = re.compile(r"\b[Tt]he ([A-Z][\w'-]*) ([A-Z][\w'-]*|[a-z][\w-]*)\b(?! of)")
 ENDS = ("top", "bottom", "owner", "opponent")  # of what somebody, or something, has one
 IN_ORDER = (
@@ -52,12 +51,6 @@ TITLED = re.compile(
 )
 
 
-def needed_for_it(said: Said) -> Iterator[Lines]:
-    """`if the Cell is free`, with nothing under it: `only if the Cell is free`."""
-    if said.line.startswith("if "):
-        yield (f"only {said.line}",)
-
-
 def in_words_of_the_language(said: Said) -> Iterator[Lines]:
     """`is greater than 3`, `is 3 or more`, where no quality is called so: `is more than 3`, `is at least 3`."""
     if LIMITED.search(said.line):
@@ -83,13 +76,6 @@ def in_another_order(said: Said) -> Iterator[Lines]:
             yield (pattern.sub(told, said.line),)
 
 
-def to_where(said: Said) -> Iterator[Lines]:
-    """`move the Chest on the Counter`, which cannot end so: `move the Chest to the Counter`."""
-    found = MOVED_AT.fullmatch(said.line)
-    if found:
-        yield (f"{found[1]} to {found[2]}",)
-
-
 def turned_round(said: Said) -> Iterator[Lines]:
     """`the Stack top`, `the Player Hand`: `the top of the Stack`, `the Hand of the Player`."""
     for found in BESIDE_ONE_ANOTHER.finditer(said.line):
@@ -105,13 +91,6 @@ def of_who_acts(said: Said) -> Iterator[Lines]:
     for pattern, who in WHO_ACTS:
         if pattern.search(said.line):
             yield (pattern.sub(who, said.line),)
-
-
-def of_its_own(said: Said) -> Iterator[Lines]:
-    """`a Score of Ann is 3`, which each has one of: `the Score of Ann is 3`."""
-    found = re.search(rf"\b(?:there is )?an? (?={NAME} of )", said.line)
-    if found:
-        yield (f"{said.line[: found.start()]}the {said.line[found.end() :]}",)
 
 
 def without_small_words(said: Said) -> Iterator[Lines]:

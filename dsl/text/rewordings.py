@@ -22,6 +22,7 @@ PLACES = frozenset(PLACE_WORDS) - {"OF"}
 STOPS = frozenset({"and", "or", "called", ",", "whose", "that", "is", "are"})  # behind what is said of where things are
 OPENING = frozenset({"IF", "WHEN", "WHENEVER", "WHILE", "UNTIL"})  # behind which something has to be so
 NAMED_SO = ("other", "found", "meant")  # what is found by them, where nothing else has that name
+AT_LENGTH = "What is said at such length has a name here, which a line before gives it."
 MOST_BACK, MOST_ON = 12, 40  # words before and behind one that does not fit, of which a phrase is made
 BOTH = "in place of both lines: "
 SOMEWHERE = " in the …"  # the writer has to say where
@@ -377,45 +378,49 @@ def named_before(words: Sequence[Token], at: int, inventory: Inventory) -> Itera
     The likeliest come first: what begins nearest to the word that does not fit, and is long."""
     texts = [str(word) for word in words[:-1]]
     sorts = [word.type for word in words]
-    message = "What is said at such length has a name here, which a line before gives it."
     yield from _alike(words, at, inventory)
-    if sorts[:3] == ["LET", "WORD", "BE"] and sorts[3] in ARTICLES:
-        if texts[4:6] == ["Player", "that"] and len(inventory.seats) > 2:  # it would be the next seat
-            line = in_a_line(ACTOR, "chooses a Player called", texts[1], *texts[5:])
-            yield Reworded("Where several can be meant, somebody chooses which it is.", 3, 3, (line,))
-        else:
-            line = in_a_line(*texts[:3], "the", *texts[4:])
-            yield Reworded("What is given a name is one certain thing.", 3, 3, (line,))
-    if [word.type for word in words[:2]] == ["WORD", "THE"] and words[at].type in PLACES:  # what a verb is done with
+    yield from _one_certain_thing(sorts, texts, inventory)
+    if sorts[:2] == ["WORD", "THE"] and sorts[at] in PLACES:  # what a verb is done with
         name = _fresh(words[2:at], {*inventory.words})
         lines = (in_a_line("let", name, "be", *texts[1:at]), in_a_line(texts[0], "the", name, *texts[at:]))
-        yield Reworded(message, 1, at - 1, lines)
-    roles = {*inventory.heads.get(texts[0], ())}
+        yield Reworded(AT_LENGTH, 1, at - 1, lines)
     for start in range(min(at, len(texts) - 1), max(0, at - MOST_BACK), -1):
-        if words[start].type not in {"THE"} | ARTICLES or ("CANNOT" in sorts[:start] and sorts[start] in ARTICLES):
+        if sorts[start] not in {"THE"} | ARTICLES or ("CANNOT" in sorts[:start] and sorts[start] in ARTICLES):
             continue  # none of them can: no certain one is forbidden
-        asked = _clause_before(words, start)
+        asked = _clause_before(words, start) if sorts[start] in ARTICLES else 0
         for end in range(min(len(texts), at + MOST_ON), max(at, start + 1), -1):
-            if asked and words[start].type in ARTICLES:  # any that is such: no certain one is meant
+            if asked:  # any that is such: no certain one is meant
                 yield from _found_first(texts, asked, start, end, inventory)
-                continue
-            if texts[start + 1] in inventory.spaces and words[start + 2].type in ("IN", "ON"):
-                continue  # a space lies nowhere: what stands there is said of what was named before
-            any_of_them = words[start].type in ARTICLES and words[start - 1].type in PLACE_WORDS
-            if any_of_them:  # one that is named would be a certain one
-                continue
-            if not roles <= {
-                *texts[:start],
-                *texts[end:],
-            }:  # `give … of gold to Red`: what the verb is told stays there
-                continue
-            if "whose" in texts[:start] and ARTICLES & {word.type for word in words[start:end]}:  # any of several, too
-                continue
-            meant = ["the", *texts[start + 1 : end]]
-            beside = {text.split(" ")[-1].lower() for text in (*texts[:start], *texts[end:])}  # `the desk to the Desk`
-            name = _fresh(words[start + 1 : end], {*inventory.words} | beside)
-            lines = (in_a_line("let", name, "be", *meant), in_a_line(*texts[:start], "the", name, *texts[end:]))
-            yield Reworded(message, start, end - 1, lines)
+            elif _can_have_a_name(sorts, texts, start, end, inventory):
+                meant = ["the", *texts[start + 1 : end]]
+                others = (*texts[:start], *texts[end:])
+                beside = {text.split(" ")[-1].lower() for text in others}  # `the desk to the Desk`
+                name = _fresh(words[start + 1 : end], {*inventory.words} | beside)
+                lines = (in_a_line("let", name, "be", *meant), in_a_line(*texts[:start], "the", name, *texts[end:]))
+                yield Reworded(AT_LENGTH, start, end - 1, lines)
+
+
+def _one_certain_thing(sorts: list[str], texts: list[str], inventory: Inventory) -> Iterator[Reworded]:
+    """`let target be a Boat in …`: `let target be the Boat in …`; a Player, of whom there are several, is chosen."""
+    if sorts[:3] != ["LET", "WORD", "BE"] or sorts[3] not in ARTICLES:
+        return
+    if texts[4:6] == ["Player", "that"] and len(inventory.seats) > 2:  # it would be the next seat
+        line = in_a_line(ACTOR, "chooses a Player called", texts[1], *texts[5:])
+        yield Reworded("Where several can be meant, somebody chooses which it is.", 3, 3, (line,))
+    else:
+        line = in_a_line(*texts[:3], "the", *texts[4:])
+        yield Reworded("What is given a name is one certain thing.", 3, 3, (line,))
+
+
+def _can_have_a_name(sorts: list[str], texts: list[str], start: int, end: int, inventory: Inventory) -> bool:
+    """Whether the words from `start` to `end` can be those of one certain thing, which a line before names."""
+    if texts[start + 1] in inventory.spaces and sorts[start + 2] in ("IN", "ON"):
+        return False  # a space lies nowhere: what stands there is said of what was named before
+    if sorts[start] in ARTICLES and sorts[start - 1] in PLACE_WORDS:  # one that is named would be a certain one
+        return False
+    if not {*inventory.heads.get(texts[0], ())} <= {*texts[:start], *texts[end:]}:
+        return False  # `give … of gold to Red`: what the verb is told stays there
+    return "whose" not in texts[:start] or not ARTICLES & {*sorts[start:end]}  # any of several, too
 
 
 def _clause_before(words: Sequence[Token], start: int) -> int:

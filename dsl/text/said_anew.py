@@ -6,15 +6,13 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 
+from dsl.text import instead
 from dsl.text.as_defined import OF_EACH
 from dsl.text.diagnostics import Diagnostic
 from dsl.text.everyday_words import (
     in_another_order,
     in_words_of_the_language,
-    needed_for_it,
-    of_its_own,
     of_who_acts,
-    to_where,
     turned_round,
     under_a_heading,
     whose_value_is_so,
@@ -37,7 +35,6 @@ from dsl.text.speaking_of import (
     if_one_is_there,
     in_any_of_them,
     in_capitals_all,
-    of_what_has_it,
     one_brought_in,
     place_before_others,
     with_the_most,
@@ -61,30 +58,11 @@ ANY_IN = re.compile(
     rf"\b(?P<so>there is (?:no|an?)|there are .+?|the number of) (?:[a-z][\w-]* )*(?P<kind>{NAME})"
     rf"(?P<place> in the (?P<name>{NAME}))"
 )
-PLACE_OF_THE_FIRST = re.compile(
-    rf"(?P<what>move (?:an? |\d+ |every )(?:[a-z][\w-]* )*{NAME}) of the (?P<value>{NAME}) of "
-    rf"(?P<of>the {NAME} (?:on|in|under) the (?:{NAME}|[a-z][\w-]*)) (?P<place>(?:in|on) the .+?) (?P<goal>to .+)"
-)
-BETWEEN_TWO = re.compile(
-    rf" between (?P<one>(?:an? |the )?(?:{NAME}|[a-z][\w-]*)(?: called [\w-]+)?) and (?=an? |the |[A-Z])"
-)
-OF_TWO = re.compile(
-    r"\bthe (?:(?P<more>highest|greater|greatest|larger|largest|bigger|biggest|maximum|max)"
-    r"|lowest|lesser|smaller|smallest|least|minimum|min) (?:of|between|among) (?=.+? and )"
-)
-SUM = re.compile(r"(\bwhose .+? is )((?:(?! and (?:that|whose)\b).)+? (?:plus|minus) .+?)(?=$| and (?:that|whose)\b)")
 BEHIND_A_PLACE = re.compile(
     r"(?P<of>of .+? )?(?P<place>(?:in|on|under|over|beside|behind|at) .+?) (?P<said>(?:that (?:is|are)|whose) .+)"
 )
 QUALITY_IN_A_PLACE = re.compile(
     r"(?P<before>.+)(?P<that> that (?:is|are) (?:not )?)(?P<word>[a-z][\w-]*) (?P<place>(?:in|on|under|over) .+)"
-)
-SAID_BEFORE_ITS_PLACE = re.compile(
-    rf"(?P<before>.*\b{NAME}) (?P<said>whose .+? is [\w-]+) (?P<place>(?:in|on|at|under|beside|behind) .+?)"
-    r"(?P<goal> to .+)?"
-)
-OF_THE_MOST = re.compile(
-    r"\b((?:of|in|on|at|under|beside|behind|to|from|for|with) )(the [A-Z].* of (?:highest|lowest) .+)"
 )
 FROM_BEHIND = re.compile(r"(.*\bmove .+?) (to .+) from (.+)")
 HEADED = re.compile(
@@ -114,14 +92,12 @@ WHOSE = re.compile(rf"(?:the {NAME} of )?(the (?:{NAME}|[a-z][\w-]*))")
 LYING = re.compile(rf"the ({NAME}) (?:on|in|under|beside) ")
 CONDITION = re.compile(r"\b(?:only if|if|and|or|whenever|when|until|while) ")
 SMALL_WORD = re.compile(r"\b(?:from|to|of|along|between|and|by|in|towards?) ")
-BETWEEN = re.compile(r"\bthe (distance|direction) between (.+?) and ")
 WITH_A_NUMBER = re.compile(r" (?:with|by|for|from|to|against) (?=the )")
 WORKED_OUT = re.compile(r" (?:plus|minus|multiplied by|divided by) ")
 OF_SOMEBODY = re.compile(rf"\b(?:an?|any) (?P<has>{NAME}) of (?:an?|any) (?P<what>{NAME})(?= is)")
 DONE_WITH = re.compile(
     r"(?P<done>when (?P<who>[\w' -]+?) does .+) (?:with|for|from|to|by|on|in) (?P<thing>(?:the|an?) .+)"
 )
-RANGE = re.compile(r"(-?\d+) to (-?\d+)")
 
 
 def said_anew(complaint: Diagnostic, line: str, start: int, end: int, inventory: Inventory) -> Iterator[Lines]:
@@ -133,11 +109,6 @@ def said_anew(complaint: Diagnostic, line: str, start: int, end: int, inventory:
     for words, way in WAYS.get(complaint.code, ()):
         if words in complaint.message:
             yield from way(said)
-
-
-def _turned(said: Said) -> Iterator[Lines]:
-    """`from 6 to 1`: `from 1 to 6`."""
-    yield (RANGE.sub(r"\2 to \1", said.line),)
 
 
 def _if_it_is_such(complaint: Diagnostic, said: Said) -> Iterator[Lines]:
@@ -172,12 +143,6 @@ def _as_it_is_asked(complaint: Diagnostic, said: Said) -> Iterator[Lines]:
             yield (f"{front} {rest[: joint.start()].rstrip()} {others[0]} {behind}",)
     if not others:
         yield (f"{front} {rest}",)
-
-
-def _between(said: Said) -> Iterator[Lines]:
-    """`the distance between A1 and the Boat`: `the distance from A1 to the Boat`."""
-    if BETWEEN.search(said.line):
-        yield (BETWEEN.sub(r"the \1 from \2 to ", said.line),)
 
 
 def _one_by_one(said: Said) -> Iterator[Lines]:
@@ -248,12 +213,6 @@ def _not_every_one(said: Said) -> Iterator[Lines]:
         yield (f"{before}there is {a_or_an(found[1])} {found[1]} that is not {found[2]}",)
 
 
-def _in_brackets(said: Said) -> Iterator[Lines]:
-    """`whose Sum is the Face of X plus the Face of Y`: `whose Sum is (the Face of X plus the Face of Y)`."""
-    if SUM.search(said.line) and "(" not in said.line:
-        yield (SUM.sub(r"\1(\2)", said.line),)
-
-
 def _number_in_brackets(said: Said) -> Iterator[Lines]:
     """`win the Height of the Cell of the Material`: `win (the Height of the Cell) of the Material`."""
     found = re.fullmatch(r"([a-z][\w-]*) (the [^()]+)", said.line)
@@ -283,19 +242,6 @@ def _of_who_has_it(said: Said) -> Iterator[Lines]:
     if found:
         whole = f"there is {articled(found['what'])} whose {found['has']}"
         yield (said.line[: found.start()] + whole + said.line[found.end() :],)
-
-
-def _most_in_brackets(said: Said) -> Iterator[Lines]:
-    """`the top of the Cell of highest rank among Cells`: `the top of (the Cell of highest rank among Cells)`."""
-    if OF_THE_MOST.search(said.line) and "(" not in said.line:
-        yield (OF_THE_MOST.sub(r"\1(\2)", said.line, count=1),)
-
-
-def _place_before_said(said: Said) -> Iterator[Lines]:
-    """`a Card whose Rank is 5 in the Hand`: `a Card in the Hand whose Rank is 5`."""
-    found = SAID_BEFORE_ITS_PLACE.fullmatch(said.line)
-    if found:
-        yield (f"{found['before']} {found['place']} {found['said']}{found['goal'] or ''}",)
 
 
 def _said_of_the_thing(said: Said) -> Iterator[Lines]:
@@ -394,12 +340,6 @@ def _as_it_is_headed(said: Said) -> Iterator[Lines]:
         yield (re.sub(rf"\b(the|whose) {found[1]}(?![\w-])", rf"\1 {names[0]}", said.line),)
 
 
-def _without_number(said: Said) -> Iterator[Lines]:
-    """`1. the Player must Draw`: `the Player must Draw`, as lines are followed one after the other; `Draw a Card.`: no
-    sentence ends with a stop."""
-    yield (re.sub(r"^\d+[.)] *|[.!;]$", "", said.line),)
-
-
 def _named_whole(said: Said) -> Iterator[Lines]:
     """`action Cast off with a Raft`: `action Cast Off with a Raft`, as names begin with capital letters."""
     found = HEADED.fullmatch(said.line)
@@ -493,11 +433,6 @@ def _the_one_before(said: Said) -> Iterator[Lines]:
         yield (said.put(f"the {found[1]}"),)
 
 
-def _without_what_is_chosen(said: Said) -> Iterator[Lines]:
-    """`the Player must Give Up a House, Trade or Leave a Stall`: `the Player must Give Up, Trade or Leave`."""
-    yield (re.sub(rf"(?<=[\w'-]) an? {NAME}(?=,| or |$)", "", said.line),)
-
-
 def _by_its_place_known(said: Said) -> Iterator[Lines]:
     """`the Card is in a Hand`: `what the Player knows of the place of the Card is a Hand`."""
     for found in PLACED_SO.finditer(said.line):
@@ -554,27 +489,6 @@ def _shown_alone(said: Said) -> Iterator[Lines]:
     if found is not None:
         one = f"let one be the {found['what']}{found['more'] or ''}"
         yield one, "show the one to all", f"if the one is{found['place']}"
-
-
-def _where_the_first_lies(said: Said) -> Iterator[Lines]:
-    """`move a Coin of the Colour of the Card on the Cell in the Bank to A1`: `move a Coin in the Bank whose Colour is
-    the Colour of the Card on the Cell to A1`."""
-    found = PLACE_OF_THE_FIRST.fullmatch(said.line)
-    if found:
-        so = f"whose {found['value']} is the {found['value']} of {found['of']}"
-        yield (f"{found['what']} {found['place']} {so} {found['goal']}",)
-
-
-def _from_one_to_the_other(said: Said) -> Iterator[Lines]:
-    """`action Build a Bridge between a Cell and a Cell called far`: `… from a Cell to a Cell called far`."""
-    if BETWEEN_TWO.search(said.line):
-        yield (BETWEEN_TWO.sub(r" from \g<one> to ", said.line),)
-
-
-def _of_two_numbers(said: Said) -> Iterator[Lines]:
-    """`the maximum of 3 and the Level of the Boat`: `the higher of 3 and …`."""
-    if OF_TWO.search(said.line):
-        yield (OF_TWO.sub(lambda found: f"the {'higher' if found['more'] else 'lower'} of ", said.line),)
 
 
 def _anything_there(said: Said) -> Iterator[Lines]:
@@ -675,22 +589,23 @@ SMALL_WORDS = {**ROLES, **ARTICLES}
 
 # By the code of a complaint: what its message has, and how a line may be said anew then.
 WAYS: dict[str, tuple[tuple[str, Callable[[Said], Iterator[Lines]]], ...]] = {
-    "E0107": (("`.`", _without_number), ("'t`", _written_out), ("`;`", _at_a_semicolon), ("`+`", _added),
+    "E0107": (("`.`", instead.without_number), ("'t`", _written_out), ("`;`", _at_a_semicolon), ("`+`", _added),
               ("`-`", _empty_cells), ("`'s`", _whose)),
-    "E0109": (("", _of_two_numbers), ("", _where_the_first_lies),
-              ("` does not fit", _from_one_to_the_other), ("cannot end here", to_where), ("", _one_or_another),
+    "E0109": (("", instead.of_two_numbers), ("", instead.where_the_first_lies),
+              ("` does not fit", instead.from_one_to_the_other), ("cannot end here", instead.to_where),
+              ("", _one_or_another),
               ("`has` does not fit", _lies_on_it),
               ("`have` does not fit", _lies_on_it), ("", under_a_heading), ("", in_another_order),
               ("", turned_round), ("", with_the_most), ("", by_chance), ("", by_what_they_have),
-              ("", in_any_of_them), ("", each_of_them), ("", _between), ("` does not fit", _end_of_a_name),
+              ("", in_any_of_them), ("", each_of_them), ("", instead.between), ("` does not fit", _end_of_a_name),
               ("` does not fit", _look_of_the_value), ("", _lower_case), ("", _named_whole),
               ("A word is missing", _with_commas), ("A word is missing", _number_in_brackets),
               ("stands in brackets", _number_in_brackets), ("` does not fit", _thing_first),
-              ("` does not fit", _place_before_said), ("` does not fit", _most_in_brackets),
+              ("` does not fit", instead.place_before_said), ("` does not fit", instead.most_in_brackets),
               ("`of` does not fit", _number_in_brackets), ("` does not fit", _the_before),
-              ("` does not fit", _in_brackets), ("", _other_small_word)),
+              ("` does not fit", instead.in_brackets), ("", _other_small_word)),
     "E0110": (("", with_the_most),),
-    "E0112": (("", needed_for_it),),
+    "E0112": (("", instead.needed_for_it),),
     "E0201": (("nothing called", _of_its_value), ("nothing called", without_small_words),
               ("nothing called", turned_round), ("has no ", each_of_them), ("'s ", _whose),
               (" called", in_capitals_all), ("nothing called", by_the_first_word),
@@ -703,8 +618,9 @@ WAYS: dict[str, tuple[tuple[str, Callable[[Said], Iterator[Lines]]], ...]] = {
     "E0204": (("the one that was found", by_a_name_of_its_own),),
     "E0205": (("No value is called", _as_it_is_headed), ("No quality is called", in_words_of_the_language),
               ("No value is called", in_words_of_the_language), ("", of_who_acts),
-              ("is not worked out", of_what_has_it), ("is not worked out", with_the_most),
-              ("is not worked out", by_what_they_have), ("called random", by_chance), ("cannot be ", _look_of_the_value),
+              ("is not worked out", instead.of_what_has_it), ("is not worked out", with_the_most),
+              ("is not worked out", by_what_they_have), ("called random", by_chance),
+               ("cannot be ", _look_of_the_value),
               ("has the value", _as_it_was_called), ("No quality is called", _as_often),
               ("No quality is called", _with_the), ("is not worked out", _in_small_letters), ("", _thing_first),
               ("", _other_role)),
@@ -716,14 +632,14 @@ WAYS: dict[str, tuple[tuple[str, Callable[[Said], Iterator[Lines]]], ...]] = {
               ("is defined for other things", _sum_in_brackets), ("", _thing_first), ("", _other_role)),
     "E0207": (("`every … is not` can be read in two ways", _not_every_one), ("", _said_of_the_thing)),
     "E0208": (("of its own", _chosen_and_moved), ("of its own", _chosen_by_its_owner),
-              ("goes without saying", _without_what_is_chosen), ("does not say which", one_brought_in),
+              ("goes without saying", instead.without_what_is_chosen), ("does not say which", one_brought_in),
               ("there are several", chosen_before),
               ("does not say which", _the_one_before), ("which", _thing_first)),
     "E0301": (("Nothing is ", place_before_others), ("moved to a Player", _where_players_have_things),
               ("is a Number, but a Player is wanted", whose_value_is_so), ("but a Player is wanted", _by_its_owner),
-              ("Pieces are shown", _what_lies_there), ("but a Number is wanted", _in_brackets)),
-    "E0302": (("the lower number comes first", _turned),),
-    "E0309": (("is nothing that has an owner", _of_who_has_it), ("is nothing that has an owner", of_its_own)),
+              ("Pieces are shown", _what_lies_there), ("but a Number is wanted", instead.in_brackets)),
+    "E0302": (("the lower number comes first", instead.turned),),
+    "E0309": (("is nothing that has an owner", _of_who_has_it), ("is nothing that has an owner", instead.of_its_own)),
     "E0402": (("where ", by_its_space), ("where ", _anything_there), ("where ", _by_its_place_known)),
     "E0405": (("What is moved would tell", _chosen_by_its_owner), ("would tell", _shown_alone),
               ("where ", _anything_there), ("where ", by_its_space)),

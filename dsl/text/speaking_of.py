@@ -219,11 +219,6 @@ def chosen_before(said: Said) -> Iterator[Lines]:
         yield f"chance chooses {those}", said.put("the chosen")
 
 
-def of_what_has_it(said: Said) -> Iterator[Lines]:
-    """`the Fuel for the Ship is 3`: `the Fuel of the Ship is 3`."""
-    yield (re.sub(rf"\b(the {NAME}) for (?=(?:every|the) [A-Z])", r"\1 of ", said.line),)
-
-
 def by_a_name_of_its_own(said: Said) -> Iterator[Lines]:
     """`if there is a willing Player`, where somebody acts: `a willing Player called other`."""
     found = FOUND.search(said.line, said.start, said.end)

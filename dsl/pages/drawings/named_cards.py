@@ -3,6 +3,7 @@ something can be done with it. Of hands nobody sees more than what the example t
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -34,14 +35,19 @@ class Card:
     title: str
     place: str
 
+    def times(self, count: int) -> Card:
+        """The same for so many that are alike."""
+        return self if count == 1 else replace(self, title=f"{count} × {self.title}")
+
 
 class NamedCards:
     """Those that an example puts somewhere off the boards."""
 
     def __init__(self, artist: Artist, steps: Sequence[model.ExampleStep]) -> None:
         self.artist, self.speech = artist, artist.speech
-        found = (card for step in steps if isinstance(step, model.Given) for card in self.given(step.condition))
-        self.cards: Mapping[Key, Card] = dict(found)
+        found = [card for step in steps if isinstance(step, model.Given) for card in self.given(step.condition)]
+        alike = Counter(key for key, _ in found)
+        self.cards: Mapping[Key, Card] = {key: card.times(alike[key]) for key, card in found}
 
     def given(self, condition: model.Condition) -> Iterator[tuple[Key, Card]]:
         """The card that is put somewhere, if it is told which."""
