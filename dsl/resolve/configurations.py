@@ -383,9 +383,28 @@ def as_played(table: tree.Table, agreed: Agreed) -> tree.Table:
 
 
 def there_as_played(thing: tree.Board | tree.Place | tree.Piece, agreed: Agreed) -> tree.Node:
-    """The thing without the shapes that it has, and how many there are of it, with other numbers of players."""
-    others = [line for line, players in by_players(thing) if not agreed.holds_for(players)]
+    """The thing without the shapes that it has, and how many there are of it, with other numbers of players. A line
+    that is for as many as play counts more than one that stands beside it without."""
+    said = dict(by_players(thing))
+    others = [line for line, players in said.items() if not agreed.holds_for(players)]
+    here = {said_about(line) for line in said if line not in others}
+    others += [line for line in thing.lines if line not in said and said_about(line) in here]
     return replace(thing, lines=tuple(line for line in thing.lines if line not in others)) if others else thing
+
+
+def said_about(line: tree.Node) -> tuple[str, ...] | None:
+    """What one such line says alone: the shape, or how many there are for each of these."""
+    match line:
+        case tree.Shape():
+            return ("shape",)
+        case tree.CopyEach(kinds=names) | tree.Copies(who=tree.EachOf(names=names)):
+            return ("each", *names)
+        case tree.Copies(who=tree.Name(name=name)):
+            return ("for", name)
+        case tree.Copies():
+            return ("all",)
+        case _:  # others stand beside each other
+            return None
 
 
 def by_players(thing: tree.Board | tree.Place | tree.Piece) -> Iterator[tuple[tree.Node, tree.SoManyPlayers]]:
