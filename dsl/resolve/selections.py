@@ -285,7 +285,7 @@ def some(context: Context, node: tree.Indefinite, scope: Scope) -> Expression:
     if brought_in is None:
         refuse_any(
             context, node, selected(context, node, scope), scope
-        )  # what it is said to be comes first, where wrong
+        )  # what it is said to be is wrong first
     if node.noun.called:
         wrong("E0208", f"`{name}` here means any; nothing can speak of `the {node.noun.called}`.", node.span,
               hints=(f"there is {name} called {node.noun.called} that is …",))  # fmt: skip
@@ -352,7 +352,7 @@ def are_alike(found: Selection) -> bool:
 
 
 def printed(condition: model.Condition, found: Selection) -> tuple[Attribute | None, model.Expression | None]:
-    """What never changes of a thing, and which value it is said to have; nothing where a condition says anything else."""
+    """What never changes of a thing, and which value it is said to have; nothing where anything else is said."""
     match condition:
         case model.Compare(
             operator="=", left=model.Get(attribute=attribute, of=model.Use(variable=found.variable)), right=value
