@@ -283,9 +283,7 @@ def some(context: Context, node: tree.Indefinite, scope: Scope) -> Expression:
         wrong("E0208", f"`{name}` does not say which: a sentence is about something definite.", node.span,
               hints=(f"there is {name} that is …", f"every {node.noun.name} is …"))  # fmt: skip
     if brought_in is None:
-        refuse_any(
-            context, node, selected(context, node, scope), scope
-        )  # what it is said to be is wrong first
+        refuse_any(context, node, selected(context, node, scope), scope)  # what it is said to be is wrong first
     if node.noun.called:
         wrong("E0208", f"`{name}` here means any; nothing can speak of `the {node.noun.called}`.", node.span,
               hints=(f"there is {name} called {node.noun.called} that is …",))  # fmt: skip
