@@ -342,7 +342,7 @@ def are_alike(found: Selection) -> bool:
     said = dict(printed(condition, found) for condition in found.conditions)
     if found.among or found.kind.sort != "piece" or not said or None in said:
         return False
-    wanted = [(attribute.values_of(found.kind), value) for attribute, value in said.items()]
+    wanted = [(attribute.values_of(found.kind), value) for attribute, value in said.items() if attribute]
     each = zip(*(values for values, _ in wanted), strict=True)
     asked = [value.value if isinstance(value, model.Constant) else None for _, value in wanted]
     fit = Counter(one for one in each if all(x >= 0 and n in (x, None) for x, n in zip(one, asked, strict=True)))
