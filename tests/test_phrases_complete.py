@@ -98,7 +98,7 @@ piece Die
 
 setup
     the Level of the King becomes Strength [A-2]
-    move the red Token to the top of the Pile
+    move the red Token in the Box to the top of the Pile
 
 play
     do Morning
@@ -195,7 +195,7 @@ action Wake a Token
     only if every Token of the Colour of the Token on the Field is red or open
     only if there is a Token whose Level is less than 3 and that is open and red
     only if there is a Token that is open or whose Level is 2
-    only if Left can do the Charm of the Token for the red Token
+    only if Left can do the Charm of the Token for the red Token in the Box
     the Token becomes open
     if the Player can do the Charm of the Token for the Token
         do the Charm of the Token for the Token

@@ -29,6 +29,7 @@ SPOKEN_OF = (
     | tree.Quality | tree.Truth | tree.Value | tree.Walk | tree.Position | tree.Rule | tree.Ending | tree.Override
     | tree.Setting | tree.Range | tree.Lines
 )  # fmt: skip
+NO_RULES = (tree.Example, tree.Library, tree.Look)  # whose words make no word one of the rules
 # What makes a number one of the rules, besides the words of the rulebook.
 IDLE = frozenset("of your own his her its their them these those other others more".split())  # these name nothing
 OFTEN = {"twice": "times", "thrice": "times"}  # what stands behind the number that is said instead
@@ -54,7 +55,7 @@ class OwnWords:
     """The texts of a rulebook, of which `items` are all, those included that are not in play."""
 
     def __init__(self, items: Sequence[Item], book: Rulebook) -> None:
-        self.items = [item for item in items if not isinstance(item.node, tree.Example | tree.Library)]
+        self.items = [item for item in items if not isinstance(item.node, NO_RULES)]
         self.book, self.world, self.language = book, book.world, book.language
         self.written = {id(item.node): written(item.node) for item in self.items}
 
@@ -253,7 +254,7 @@ def own_of(part: tree.Node) -> Written:
             numbers.add(value)
         elif isinstance(value, tuple):
             waiting += value
-    return Written(numbers | {int(word) for word in words if word.isdecimal()}, words, [])
+    return Written(numbers | {int(word) for word in words if word.isdecimal()}, words - {""}, [])
 
 
 def brought_in(node: tree.Node) -> set[int]:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import nullcontext
 from dataclasses import replace
 
 from dsl import model, tree
 from dsl.model import Block, Definition, Statement, Variable
-from dsl.model.visit import conjuncts
+from dsl.model.visit import conjuncts, depends
 from dsl.resolve.complaints import Wrong, faults_noted, faults_noted_in, wrong
 from dsl.resolve.context import Context, Scope
 from dsl.resolve.dispatch import statement
 from dsl.resolve.sorts import said_to_be
+from dsl.resolve.substitution import renamed
 from dsl.source import Span
 from dsl.text.diagnostics import Diagnostic, Note
 
@@ -83,19 +85,47 @@ def deepest(context: Context, node: tree.Deepest, scope: Scope) -> Statement:
 
 def under(context: Context, condition: model.Condition, node: tree.Block, scope: Scope) -> Block:
     """The lines under a condition; `the Ship` is what `there is a Ship` found."""
-    found = found_by(condition)
-    if found is None:
+    those = all_found(condition)
+    if not those:
         with said_to_be(context, condition):
             return block(context, node, scope)
-    variable = Variable(found.variable.name, found.kind, span=found.span)
-    inner = scope.inner(variable)
-    body = sequence(context, node.lines, inner.inner())
-    if variable not in inner.asked:
-        return body
-    if found.kind is context.world.players:
-        refuse_two_players(context, scope, variable.name, found.span)
-    pick = model.Pick(found.span, found.kind, False, found, "a")
-    return (model.Let(found.span, (), variable, pick, True), *body)
+    lets, meant, inner = list[model.Let](), dict[Variable, Variable | model.Expression](), scope
+    for found in those:
+        variable = Variable(found.variable.name, found.kind, span=found.span)
+        pick = model.Pick(found.span, found.kind, False, renamed(found, meant), "a")
+        lets.append(model.Let(found.span, (), variable, pick, True))
+        meant[found.variable] = variable
+        inner = inner.inner(variable)
+    with nullcontext() if found_by(condition) else said_to_be(context, condition):
+        body = sequence(context, node.lines, inner.inner())
+    for let in reversed(lets):
+        if let.variable in inner.asked or any(depends(line, let.variable) for line in body):
+            if let.variable.kind is context.world.players:
+                refuse_two_players(context, scope, let.variable.name, let.span)
+            body = (let, *body)
+    return body
+
+
+def all_found(condition: model.Condition) -> list[model.Selection]:
+    """What the lines under a condition can speak of: the one that was found, and behind that, or where several things
+    have to be so, those that have names of their own."""
+    found = found_by(condition)
+    match condition:
+        case model.Some(condition=so, found=True):
+            parts = conjuncts((so,))
+        case model.All():
+            parts = conjuncts((condition,))
+            first = next((part for part in parts if (one := found_by(part)) and one.variable.is_nickname), None)
+            found = found_by(first) if first else None
+            others = tuple(part for part in parts if part is not first)
+            found = found and replace(found, that=(*found.that, *others))
+            parts = (*([first] if isinstance(first, model.Some) else []), *others)
+        case _:  # one thing, or none
+            parts = ()
+    if found is None:
+        return []
+    named = (one for part in parts for one in all_found(part) if one.variable.is_nickname)
+    return [found, *(one for one in named if one.variable is not found.variable)]
 
 
 def refuse_two_players(context: Context, scope: Scope, name: str, span: Span) -> None:

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from dsl import model, tree
 from dsl.model import Definition, Expression, Need, Node, Selected, Selection, Use
-from dsl.model.visit import conjuncts
+from dsl.model.visit import conjuncts, depends
 from dsl.model.world import LOCATION, TRUTH
-from dsl.resolve.blocks import body_of, found_by, nested_sequence, scope_of, sequence, texts_out
+from dsl.resolve.blocks import all_found, body_of, nested_sequence, scope_of, sequence, texts_out
 from dsl.resolve.complaints import faults_noted, faults_noted_in, wrong
 from dsl.resolve.conditions import conjunction
 from dsl.resolve.context import Context, Scope
@@ -19,6 +19,7 @@ from dsl.resolve.names import refuse_plural
 from dsl.resolve.prices import cost
 from dsl.resolve.selections import selected
 from dsl.resolve.sorts import note_sorts, sorts_of
+from dsl.resolve.substitution import renamed
 from dsl.resolve.values import fill_value
 from dsl.resolve.walks import fill_walk
 from dsl.source import Span
@@ -75,13 +76,14 @@ def fill_act(context: Context, node: tree.Action | tree.Power, action: model.Act
     lines = playable_out(context, texts_out(node.block.lines, action), action)
     rest = [line for line in lines if not isinstance(line, tree.Limit)]
     met: list[tuple[int, model.Let]] = []
+    meant: dict[model.Variable, model.Variable | Expression] = {}
     while rest and in_head(rest[0]):
         needs = len(action.needs)
         with faults_noted_in(context, rest[0], scope):
             head_line(context, rest[0], action, scope)
         sure = conjuncts(need.condition for need in action.needs[needs:] if not need.afterwards)
-        named = (one for one in map(found_by, sure) if one and one.variable.is_nickname)
-        met += ((len(action.head), met_with(one, scope)) for one in named)
+        named = (one for so in sure for one in all_found(so) if one.variable.is_nickname)
+        met += ((len(action.head), met_with(one, scope, meant)) for one in named)
         rest.pop(0)
         if action.head and draws(context, action.head[-1]):
             action.effects = (action.head.pop(),)
@@ -89,16 +91,19 @@ def fill_act(context: Context, node: tree.Action | tree.Power, action: model.Act
         context.scopes[action] = replace(scope, variables=[*scope.variables])
     action.effects += sequence(context, tuple(rest), scope)
     for place, let in reversed(met):
-        if let.variable in scope.asked:
+        if let.variable in scope.asked or any(depends(line, let.variable) for line in action.head[place:]):
             action.head.insert(place, let)
     limit_lines(context, lines, action)
 
 
-def met_with(found: Selection, scope: Scope) -> model.Let:
-    """What a need found, `only if there is a Player called victim …`: the lines below can speak of it by that name."""
+def met_with(found: Selection, scope: Scope, meant: dict[model.Variable, model.Variable | Expression]) -> model.Let:
+    """What a need found, `only if there is a Player called victim …`: the lines below can speak of it by that name, and
+    what was found behind it is `meant` to speak of this."""
     variable = model.Variable(found.variable.name, found.kind, span=found.span)
     scope.met.append(variable)
-    return model.Let(found.span, (), variable, model.Pick(found.span, found.kind, False, found, "a"), True)
+    pick = model.Pick(found.span, found.kind, False, renamed(found, meant), "a")
+    meant[found.variable] = variable
+    return model.Let(found.span, (), variable, pick, True)
 
 
 def draws(context: Context, line: model.Statement) -> bool:

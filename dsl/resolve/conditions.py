@@ -117,7 +117,7 @@ def there_is(context: Context, node: tree.ThereIs | tree.ThereIsNo, scope: Scope
 @condition.of(tree.ThereAre)
 def there_are(context: Context, node: tree.ThereAre, scope: Scope) -> Condition:
     """That there are just so many, or at least or at most so many."""
-    said = node.number if isinstance(node.number, int | tree.AmountName) else node.number.value
+    said = node.number if isinstance(node.number, int | tree.AmountName | tree.AmountWord) else node.number.value
     number = how_many(context, said, node.span, scope)
     one = isinstance(number, model.Constant) and number.value == 1
     those = selected(context, node.desc, scope) if one else many(context, node.desc, scope)

@@ -405,33 +405,30 @@ def as_played(table: tree.Table, agreed: Agreed) -> tree.Table:
 
 def there_as_played(thing: tree.Board | tree.Place | tree.Piece, agreed: Agreed) -> tree.Node:
     """The thing with the parts that are there when the game is played so, and without the shapes that it has, and how
-    many there are of it, with other numbers of players."""
+    many there are of it, with other numbers of players. A line that is for as many as play counts more than one that
+    stands beside it without."""
     if any(parts_of(thing.lines)):
         thing = replace(thing, lines=tuple(lines_as_played(thing.lines, agreed)))
-    others = [line for line, players in by_players(thing) if not agreed.holds_for(players)]
-    others += superseded([line for line in thing.lines if line not in others])
+    said = dict(by_players(thing))
+    others = [line for line, players in said.items() if not agreed.holds_for(players)]
+    here = {said_about(line) for line in said if line not in others}
+    others += [line for line in thing.lines if line not in said and said_about(line) in here]
     return replace(thing, lines=tuple(line for line in thing.lines if line not in others)) if others else thing
 
 
-def superseded(lines: Sequence[tree.Node]) -> list[tree.Node]:
-    """The lines that say how many there are of a thing, if another one says it for as many players as play."""
-    counts = [line for line in lines if isinstance(line, tree.Copies | tree.CopyEach)]
-    so_many = [whose(line) for line in counts if isinstance(line, tree.Copies) and line.players]
-    plain = (line for line in counts if isinstance(line, tree.CopyEach) or not line.players)
-    return [line for line in plain if whose(line) in so_many]
-
-
-def whose(line: tree.Copies | tree.CopyEach) -> tuple[str, ...]:
-    """For what or whom a line says how many there are."""
-    if isinstance(line, tree.CopyEach):
-        return line.kinds
-    match line.who:
-        case tree.EachOf(names=names):
-            return names
-        case tree.Name(name=name):
-            return (name,)
-        case _:
-            return ()
+def said_about(line: tree.Node) -> tuple[str, ...] | None:
+    """What one such line says alone: the shape, or how many there are for each of these."""
+    match line:
+        case tree.Shape():
+            return ("shape",)
+        case tree.CopyEach(kinds=names) | tree.Copies(who=tree.EachOf(names=names)):
+            return ("each", *names)
+        case tree.Copies(who=tree.Name(name=name)):
+            return ("for", name)
+        case tree.Copies():
+            return ("all",)
+        case _:  # others stand beside each other
+            return None
 
 
 def lines_as_played(lines: Iterable[tree.Node], agreed: Agreed) -> Iterator[tree.Node]:

@@ -61,10 +61,16 @@ def number_said(context: Context, node: tree.Node, scope: Scope) -> Expression:
 
 
 def how_many(context: Context, said: int | tree.Node, span: Span, scope: Scope) -> Expression:
-    """Of how many things is spoken, by a number or the Name of one."""
-    if isinstance(said, int):
-        return number_said(context, tree.Number(span, (), said), scope)
-    number = tree.Name(said.span, (), said.name, None) if isinstance(said, tree.AmountName) else said
+    """Of how many things is spoken, by a number, or what it is called."""
+    match said:
+        case int():
+            number: tree.Node = tree.Number(span, (), said)
+        case tree.AmountName(name=name):
+            number = tree.Name(said.span, (), name, None)
+        case tree.AmountWord(word=word):
+            number = tree.The(said.span, (), tree.Word(said.span, (), word), None)
+        case _:
+            number = said
     return number_said(context, number, scope)
 
 

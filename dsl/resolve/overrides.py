@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import takewhile
 
 from dsl import model, tree
 from dsl.model import Act, Block, Condition, Definition, Need, Override
@@ -174,7 +175,7 @@ def scope_over(context: Context, override: Override) -> Scope:
     """It can speak of all that the general lines can speak of."""
     assert override.of is not None
     if isinstance(override.of, model.StandingRule):
-        return Scope(None, [found_by(override.of).variable] if begins(override.of) else [])
+        return Scope(None, [let.variable for let in found_by(override.of)])
     barred = needs_of(context, override.of) if isinstance(override.of, model.Bar) else []
     general = barred[0].scope if barred else context.scopes.get(override.of)
     if general is None:
@@ -278,13 +279,12 @@ def needs_over(owner: Act | model.Procedure, need: Need, overrides: tuple[Overri
 
 def begins(rule: model.StandingRule) -> int:
     """How many lines only give a name to what the condition of a standing rule finds."""
-    return int(bool(rule.body) and isinstance(rule.body[0], model.Let) and rule.body[0].implied)
+    return len(found_by(rule))
 
 
-def found_by(rule: model.StandingRule) -> model.Let:
-    line = rule.body[0]
-    assert isinstance(line, model.Let)
-    return line
+def found_by(rule: model.StandingRule) -> list[model.Let]:
+    first = takewhile(lambda line: isinstance(line, model.Let) and line.implied, rule.body)
+    return [line for line in first if isinstance(line, model.Let)]
 
 
 def applies(override: Override) -> Condition:

@@ -283,7 +283,7 @@ def some(context: Context, node: tree.Indefinite, scope: Scope) -> Expression:
         wrong("E0208", f"`{name}` does not say which: a sentence is about something definite.", node.span,
               hints=(f"there is {name} that is …", f"every {node.noun.name} is …"))  # fmt: skip
     if brought_in is None:
-        refuse_any(context, node, selected(context, node, scope))  # what it is said to be comes first, where wrong
+        refuse_any(context, node, selected(context, node, scope), scope)  # what it is said to be is wrong first
     if node.noun.called:
         wrong("E0208", f"`{name}` here means any; nothing can speak of `the {node.noun.called}`.", node.span,
               hints=(f"there is {name} called {node.noun.called} that is …",))  # fmt: skip
@@ -292,28 +292,28 @@ def some(context: Context, node: tree.Indefinite, scope: Scope) -> Expression:
     return model.Use(node.span, those.kind, False, those.variable)
 
 
-def refuse_any(context: Context, node: tree.Indefinite, found: Selection) -> NoReturn:
-    """One of a pile in which they lie in order is that on top: nobody can choose, nor are all of them meant."""
+def refuse_any(context: Context, node: tree.Indefinite, found: Selection, scope: Scope) -> NoReturn:
+    """One of a pile in which they lie in order is that on top: nobody can choose, nor are all of them meant. Of what is
+    the same wherever it lies chance takes one where nobody acts."""
     name = articled(node.noun.name)
     the_one, each = f"the {node.noun.name}", f"for each {node.noun.name}"
     drawn = of_the_pile(context, found)
     own = found.kind is context.world.players
     chosen, by_chance = f"the Player chooses {name}", f"chance chooses {name}"
     hints = (*drawn, chosen, the_one) if drawn else (the_one, each) if own else (chosen, by_chance, the_one, each)
+    if are_alike(found):
+        hints = (chosen, each) if scope.find(context.world.players.name) else (by_chance, each)
     wrong("E0208", f"`{name}` does not say which.", node.span, hints=hints)
 
 
 def refuse_one_of_many(context: Context, found: Selection, node: tree.The) -> None:
     """`the Man in a Box`, of which no more is said: there may be several in each; `the Man of the Player`, who has
-    several; `the young Animal`, of which there are several."""
-    name = found.kind.name
-    all_of_them = (f"the Player chooses {articled(name)}", f"for each {name}")
-    if found.words and not context.in_example and alike_in_the_box(found) > 1:
-        said = phrase_text(node).removeprefix("the ")
-        message = f"`the {said}`: there are several, and the sentence does not say which is meant."
-        wrong("E0208", message, node.span, hints=(f"the Player chooses {articled(said)}",))
+    several; `the young Animal of the Species`, of which two are the same."""
+    refuse_alike(context, found, node)
     if found.words:
         return
+    name = found.kind.name
+    all_of_them = (f"the Player chooses {articled(name)}", f"for each {name}")
     match found:
         case Selection(place=model.Located(where=Kind(size=places)), that=()) if places > 1 and found.kind.size > 1:
             said = f"{found.kind.plural} can lie there, and the sentence does not say which is meant."
@@ -327,19 +327,37 @@ def refuse_one_of_many(context: Context, found: Selection, node: tree.The) -> No
             pass
 
 
-def alike_in_the_box(found: Selection) -> int:
-    """How many things of a kind fit what is said of them, if that never changes; else 0."""
-    values, wanted = list[tuple[int, ...]](), list[int | None]()
-    for one in found.conditions:
-        match one:
-            case model.Compare(operator="=", left=model.Get(attribute=attribute), right=right):
-                values.append(attribute.values_of(found.kind))
-                wanted.append(right.value if isinstance(right, model.Constant) else None)
-            case _:  # it may be said of one of them alone
-                return 0
-    rows = Counter(zip(*values, strict=True)) if all(values) else Counter[tuple[int, ...]]()
-    fitting = (n for row, n in rows.items() if all(w in (None, v) for w, v in zip(wanted, row, strict=True)))
-    return max(fitting, default=0)
+def refuse_alike(context: Context, found: Selection, node: tree.The | tree.TheOneThat) -> None:
+    """`the young Animal of the Species`, of which there are two in the box: it would be the first, wherever it is."""
+    if context.in_example or not are_alike(found):
+        return
+    message = f"Of {found.kind.plural} there are several of which all of this is so; it does not say which is meant."
+    one = phrase_text(node).removeprefix("the ")
+    hints = (articled(one), f"the Player chooses {articled(one)}", f"every {one}")
+    wrong("E0208", message, node.span, hints=hints)
+
+
+def are_alike(found: Selection) -> bool:
+    """Whether several pieces fit wherever they are, as only what never changes of them is said."""
+    said = dict(printed(condition, found) for condition in found.conditions)
+    if found.among or found.kind.sort != "piece" or not said or None in said:
+        return False
+    wanted = [(attribute.values_of(found.kind), value) for attribute, value in said.items() if attribute]
+    each = zip(*(values for values, _ in wanted), strict=True)
+    asked = [value.value if isinstance(value, model.Constant) else None for _, value in wanted]
+    fit = Counter(one for one in each if all(x >= 0 and n in (x, None) for x, n in zip(one, asked, strict=True)))
+    return max(fit.values(), default=0) > 1
+
+
+def printed(condition: model.Condition, found: Selection) -> tuple[Attribute | None, model.Expression | None]:
+    """What never changes of a thing, and which value it is said to have; nothing where anything else is said."""
+    match condition:
+        case model.Compare(
+            operator="=", left=model.Get(attribute=attribute, of=model.Use(variable=found.variable)), right=value
+        ) if attribute.constant is not None:
+            return attribute, value
+        case _:  # where it is, whose it is now, or what changes
+            return None, None
 
 
 def most_owned(context: Context, kind: Kind, owner: model.Expression) -> int:

@@ -43,6 +43,8 @@ OTHERWISE_DONE = {
 NO_VERB = "`{word}` is a word of the language: a verb is called by another, in all lines alike."
 BEHIND_A_QUALITY = frozenset({"when", "and", "or", ",", "if"})
 FIT = ("fit", "apt", "eligible")  # qualities that the writer still has to name better
+FITTING = ("ready", "suitable", "open", "free", *FIT)  # for something
+ROOMY = ("roomy", "vacant", "free", "open", "unfilled")
 THE_NAME = r"\bthe ([A-Z][\w'-]*(?: [A-Z][\w'-]*)*)"
 UNLIKE = re.compile(
     r"the number of different (?P<words>(?:[a-z][\w-]* )+)?(?P<name>[A-Z][\w'-]*(?: [A-Z][\w'-]*)*)"
@@ -78,6 +80,7 @@ def described(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator
     yield from _of_a_kind(words, at)
     yield from _a_verb_of_its_own(words, at, inventory)
     yield from _room_in(words, at)
+    yield from _has_what_is_so(words, at, inventory)
     yield from _one_becomes_so(words, inventory)
     yield from _a_taken_word(words, at, inventory)
     yield from _are_so(words, at)
@@ -408,6 +411,27 @@ def _room_in(words: Sequence[Token], at: int) -> Iterator[Reworded]:
     yield Reworded(message, k, end, (line,))
 
 
+def _has_what_is_so(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator[Reworded]:
+    """`the Stand has room`, `the Player has a home for the Tile`: the only such quality of these things, `the Stand is
+    vacant`, `the Player is ready for the Tile`, or one that is still to be defined."""
+    texts = [str(word) for word in words[:-1]]
+    if not 1 < at < len(texts) - 1 or texts[at] not in ("has", "have") or words[at - 1].type != "NAME":
+        return
+    end = next((n for n in range(at + 1, len(texts)) if texts[n] in BEHIND_A_QUALITY), len(texts))
+    role = next((n for n in range(at + 1, end) if texts[n] == "for"), end)
+    had, roomy = words[at + 1 : role], texts[role - 1] in ("room", "space")
+    if not had or any(word.type != "WORD" for word in had[1:]) or not (roomy or role < end):
+        return
+    behind = " for an? [^,]+?" if role < end else ""
+    heading = re.compile(rf"an? {re.escape(texts[at - 1])}(?: called [\w-]+)? is ([\w-]+){behind} when\b.*")
+    known = {one[1] for text in inventory.texts if (one := heading.fullmatch(text))}
+    alike = [one for one in (FITTING if behind else ROOMY) if one in known]
+    if len(alike) < 2:  # else nobody knows which is meant
+        so = ["is", *(["not"] if had[0] == "no" else []), alike[0] if alike else "ready" if behind else "roomy"]
+        message = "What is so of a thing is said with `is`, in all lines alike."
+        yield Reworded(message, at, end - 1, (in_a_line(*texts[:at], *so, *texts[role:]),))
+
+
 def _one_becomes_so(words: Sequence[Token], inventory: Inventory) -> Iterator[Reworded]:
     """`a Card in the Hand that is not used becomes used`: one is chosen, and becomes so."""
     texts = [str(word) for word in words[:-1]]
@@ -436,13 +460,9 @@ def _a_taken_word(words: Sequence[Token], at: int, inventory: Inventory) -> Iter
             line = in_a_line(*texts[:k], other, *texts[k + 1 :])
             message = f"`{texts[k]}` is a word of the language: what is so is called by another, in all lines alike."
             yield Reworded(message, k, k, (line,))
-    if 0 < at < len(texts) - 1 and words[at - 1].type in SAID and texts[at].isalpha() and words[at + 1].type == "WORD":
-        behind = texts[at + 2 : at + 3]
-        ends = behind in ([], *([b] for b in BEHIND_A_QUALITY))
-        if ends and words[at].type not in {"WORD", "THE", "NAME"} | ARTICLES:
-            word = f"{texts[at]}-{texts[at + 1]}"
-            message = f"`{texts[at]}` is a word of the language: what is so is one word with it, in all lines alike."
-            yield Reworded(message, at, at + 1, (in_a_line(*texts[:at], word, *texts[at + 2 :]),))
+        if is_called_so(texts, k, inventory) and words[k].type != "WORD" and words[k + 1].type == "WORD":
+            message = f"`{texts[k]}` is a word of the language: two words of a quality are joined, in all lines alike."
+            yield Reworded(message, k, k + 1, (in_a_line(*texts[:k], "-".join(texts[k : k + 2]), *texts[k + 2 :]),))
     if texts[1:4] == ["is", "one", "of"] and 3 < at < len(texts) and words[at].type != "WORD" and texts[at].islower():
         message = f"`{texts[at]}` is a word of the language: a value is called by another, in all lines alike."
         other = f"{texts[at]}-{texts[0].split()[-1].lower()}"
@@ -451,6 +471,12 @@ def _a_taken_word(words: Sequence[Token], at: int, inventory: Inventory) -> Iter
     if done and (texts[0] in inventory.heads or done in inventory.heads):
         line = in_a_line(done, *texts[1:])
         yield Reworded(NO_VERB.format(word=texts[0]), 0, 0, (line,))
+
+
+def is_called_so(texts: Sequence[str], at: int, inventory: Inventory) -> bool:
+    """Whether a heading says when something is `one short`, as the words from here on are."""
+    said = " ".join(texts[at : at + 2])
+    return any(re.match(rf"(?:an?|the) [^,]* is {said} when\b", text) for text in inventory.texts)
 
 
 def _of_its_number(words: Sequence[Token], at: int) -> Iterator[Reworded]:

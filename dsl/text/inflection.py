@@ -14,7 +14,7 @@ IRREGULAR = dict(
     word.split("/")
     for word in (
         "child/children die/dice elf/elves foot/feet goose/geese half/halves knife/knives leaf/leaves life/lives"
-        " loaf/loaves man/men mouse/mice ox/oxen person/people scarf/scarves series/series shelf/shelves"
+        " loaf/loaves man/men mouse/mice ox/oxen person/people scarf/scarves series/series sheep/sheep shelf/shelves"
         " species/species thief/thieves tooth/teeth wife/wives wolf/wolves woman/women"
     ).split()
 )

@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain, dropwhile, groupby, pairwise, takewhile
 from typing import TypeVar
 
 from lark import Token
 
 from dsl.text.compounds import STOPS, numbers
-from dsl.text.inflection import a_or_an, plural, role_behind, singular
+from dsl.text.inflection import a_or_an, articled, plural, role_behind, singular
 from dsl.text.lexer import PLACE_WORDS, ROLE_WORDS, Sentence
 
 One = TypeVar("One")
@@ -117,6 +117,7 @@ class Inventory:
                 self.gone_through[str(words[1])] = [*_gone_through(self._under(sentences, at))]
             if [word.type for word in words[:2]] == ["MADE", "OF"] and name:
                 self.spaces.append(singular(name))
+        self._note_columns(sentences)
         heads = [s.tokens for s in sentences if s.depth == 0 and s.tokens[0].type in ("ACTION", "TO") and s.tokens[1:]]
         self.heads = {str(head[1]): [*_roles_in(head)] for head in heads}
         self._note_words(sentences)
@@ -126,6 +127,14 @@ class Inventory:
         forms += [(t.name, t.name) for t in self.things.values()] + [(t.others, t.name) for t in self.things.values()]
         forms += [(form(name), name) for name in (*self.spaces, *self.kinds, "Player") for form in (str, plural)]
         self.forms = {written.lower(): (written, name) for written, name in forms}
+
+    def _note_columns(self, sentences: Sequence[Sentence]) -> None:
+        """What tables give to the things that are called like them: they have that as if a line under them said so."""
+        for table, head in pairwise(sentences):
+            name = str(table.tokens[1]) if table.tokens[0].type == "TABLE" and table.tokens[1:] else ""
+            if table.depth == 0 and name in self.things:
+                had = (f"has {articled(str(word))}" for word in head.tokens if str(word) in self.kinds)
+                self.things[name] = replace(self.things[name], lines=(*self.things[name].lines, *had))
 
     def _note_rows(self, sentences: Sequence[Sentence]) -> None:
         """The rows of tables of pieces: each is one where it starts, and alike all others of its name."""

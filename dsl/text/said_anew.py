@@ -81,7 +81,7 @@ PLACED_SO = re.compile(
     rf"(?P<place>(?:an?|the) {NAME}(?: or (?:in |on |at )?(?:an?|the) {NAME})*)"
 )
 LOOK_OF = re.compile(
-    rf"(?:an?|the) (?P<thing>{NAME})(?: of (?:the )?(?P<value>{NAME}|[a-z][\w-]*))? "
+    rf"(?:an?|the) (?:(?P<word>[a-z][\w-]*) )?(?P<thing>{NAME})(?: of (?:the )?(?P<value>{NAME}|[a-z][\w-]*))? "
     r'(?P<look>is (?:marked "[^"]*"|[a-z]+)|looks like "[^"]*")'
 )
 ASKED_SO = re.compile(r"is asked so: `the (?P<word>\w+) (?P<roles>.+)`")
@@ -505,12 +505,13 @@ def _anything_there(said: Said) -> Iterator[Lines]:
 
 
 def _look_of_the_value(said: Said) -> Iterator[Lines]:
-    """`a Hotel of Luxor is red`, `a Luxor Hotel is red`: `Luxor is red`, which is so of all that has the value."""
-    small = re.fullmatch(rf"(?:an?|the) ([a-z][\w-]*) {NAME} (is .+|looks like .+)", said.line)
-    if small:
-        yield (f"{small[1]} {small[2]}",)
+    """`a Hotel of Luxor is red`, `a Luxor Hotel is red`: `Luxor is red`, which is so of all that has the value;
+    `a panda Animal looks like "panda"`: `panda looks like "panda"`."""
     found = LOOK_OF.fullmatch(said.line)
     if found is None:
+        return
+    if found["word"]:
+        yield (f"{found['word']} {found['look']}",)
         return
     if found["value"]:
         yield (f"{found['value']} {found['look']}",)
@@ -616,11 +617,11 @@ WAYS: dict[str, tuple[tuple[str, Callable[[Said], Iterator[Lines]]], ...]] = {
               ("nothing gets a name", _named_as_it_moves), ("nothing was called", of_who_acts),
               ("are several", in_any_of_them), ("nothing was called", _of_a_thing)),
     "E0204": (("the one that was found", by_a_name_of_its_own),),
-    "E0205": (("No value is called", _as_it_is_headed), ("No quality is called", in_words_of_the_language),
+    "E0205": (("cannot be ", _look_of_the_value), ("No value is called", _as_it_is_headed),
+              ("No quality is called", in_words_of_the_language),
               ("No value is called", in_words_of_the_language), ("", of_who_acts),
               ("is not worked out", instead.of_what_has_it), ("is not worked out", with_the_most),
               ("is not worked out", by_what_they_have), ("called random", by_chance),
-               ("cannot be ", _look_of_the_value),
               ("has the value", _as_it_was_called), ("No quality is called", _as_often),
               ("No quality is called", _with_the), ("is not worked out", _in_small_letters), ("", _thing_first),
               ("", _other_role)),

@@ -52,6 +52,12 @@ class AmountName(Node):
     name: str
 
 
+class AmountWord(Node):
+    """`at least price Coins`: as many as what was called so."""
+
+    word: str
+
+
 class Chance(Node):
     pass
 
