@@ -7,6 +7,7 @@ import re
 from dsl.text.inflection import a_or_an, articled, plural, singular
 from dsl.text.inventory import ACTOR, Inventory, Unknown
 from dsl.text.phrasing_places import EMPTY, NUMBERS, Filler, Places
+from dsl.text.phrasing_things import bearer
 
 SPACE = re.compile(r"[A-Z]{1,2}\d{1,2}")
 WHERE = re.compile(r" (?:of|on|in|at|beside|under|that|whose) .*")
@@ -215,13 +216,6 @@ def _held(places: Places, inventory: Inventory) -> str:
     return places["place"] if "place" in places else f"the {inventory.held(places['K'])} of {places['p']}"
 
 
-def _bearer(places: Places, inventory: Inventory) -> str:
-    """The only piece that has such a value, from the beginning or by its number."""
-    has = re.compile(rf"(?:there (?:is|are) (?:one|\d+) for each|has an?) {re.escape(places['A'])}\b.*")
-    pieces = (thing for thing in inventory.things.values() if thing.sort == "piece")
-    return inventory.only(thing.name for thing in pieces if any(map(has.match, thing.lines)))
-
-
 def _held_by(places: Places, inventory: Inventory) -> str:
     """Where a player has things, said of that player, too."""
     held, owner = _held(places, inventory), f" of {places['p']}"
@@ -322,7 +316,7 @@ NOUNS: dict[str, Filler] = {
     "an A": lambda places, _: articled(places["A"]),
     "As": lambda places, _: plural(places["A"]),
     "A": _attribute,
-    "bearer": _bearer,
+    "bearer": lambda places, inventory: bearer(places["A"], inventory),
     "bearers": lambda places, inventory: inventory.several(places["bearer"]),
     "held bearer": _held_bearer,
     "several A": lambda places, inventory: inventory.several(places["A"]),
