@@ -20,7 +20,7 @@ class Places(dict[str, str]):
 
     `{Ks}` are several of the piece; `{deck}`, `{discard}`, `{hand}` the places that are so; `{store}` where the pieces
     are at first; `{held}` where the player has them, `{theirs}` the other one; `{inside}` what pieces a place is for;
-    `{a K}` is whatever stands there with its article.
+    `{a K}`, `{one K}` and `{several K}` are whatever stands there with its article, alone, and several of it.
     """
 
     def __init__(
@@ -41,9 +41,10 @@ class Places(dict[str, str]):
     def __getitem__(self, name: str) -> str:
         if name in self.fillers:
             return self.fillers[name](self, self.inventory)
-        article, _, noun = name.partition(" ")
-        if article in ("a", "an") and noun:
-            return articled(self[noun] if noun in self.fillers else self.inventory.called(self.word(noun)))
+        how, _, noun = name.partition(" ")
+        if how in ("a", "an", "one", "several") and noun:
+            one = self[noun] if noun in self.fillers else self.inventory.called(self.word(noun))
+            return one if how == "one" else self.inventory.several(one) if how == "several" else articled(one)
         if name not in self:
             raise Unknown
         words = super().__getitem__(name)
