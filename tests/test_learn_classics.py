@@ -51,8 +51,8 @@ def test_the_goal_is_told_from_the_side_of_who_wins(name: str, code: str, senten
     """Where the designer has words for that end, the page has these in its place."""
     speech = game_of(name, code).learn.speech
     goals = {told.text: ending for ending in speech.book.endings if (told := speech.goal(ending)) is not None}
-    words = [line.text for line in speech.short(goals[sentence])] if sentence in goals else []
-    assert {*(words or [sentence])} <= {*read(name, code).splitlines()}
+    instead = [line.text for line in speech.short(goals[sentence])] if sentence in goals else []
+    assert {*(instead or [sentence])} <= {*read(name, code).splitlines()}
 
 
 @pytest.mark.parametrize(

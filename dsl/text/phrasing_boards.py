@@ -181,7 +181,6 @@ BOARDS: dict[str, Filler] = {
     "K or Piece": _thing_or_piece,
     "board of S": _board_of_spaces,
     "only space": lambda _, inventory: inventory.only(inventory.spaces),
-    "a only space": lambda _, inventory: articled(inventory.only(inventory.spaces)),
     "no or a B": lambda places, inventory: (
         f"no {inventory.called(places.word('B'))}"
         if re.search(rf" no {re.escape(places.word('B'))}", places.text)

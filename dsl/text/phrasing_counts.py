@@ -281,5 +281,4 @@ COUNTS: dict[str, Filler] = {
     "so many alike of any": _alike_counted,
     "n for each of some": _for_each,
     "cases of list": _cases,
-    "several B": lambda places, inventory: inventory.several(inventory.called(places.word("B"))),
 }

@@ -120,7 +120,6 @@ HEADS: dict[str, Filler] = {
     ),
     "held by first": lambda places, inventory: f"{inventory.held(places['K'])} of {places['first']}",
     "undergone": _undergone,
-    "a Step": lambda places, inventory: articled(inventory.called(places.word("Step"))),
     "definite x": _definite,
     "own word": _own_word,
     "n of several": _several,
@@ -130,9 +129,7 @@ HEADS: dict[str, Filler] = {
     "unlimited": _unlimited,
     "Second": _named("Second", "actions"),
     "W": _word,
-    "a W": lambda places, inventory: articled(_word(places, inventory)),
     "Ws": lambda places, inventory: plural(_word(places, inventory)),
     "piece above": _piece_above,
-    "a piece above": lambda places, inventory: articled(_piece_above(places, inventory)),
     "place name": lambda places, _: places.named_place,
 }

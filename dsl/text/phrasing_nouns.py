@@ -7,6 +7,7 @@ import re
 from dsl.text.inflection import a_or_an, articled, plural, singular
 from dsl.text.inventory import ACTOR, Inventory, Unknown
 from dsl.text.phrasing_places import EMPTY, NUMBERS, Filler, Places
+from dsl.text.phrasing_things import bearer
 
 SPACE = re.compile(r"[A-Z]{1,2}\d{1,2}")
 WHERE = re.compile(r" (?:of|on|in|at|beside|under|that|whose) .*")
@@ -215,14 +216,6 @@ def _held(places: Places, inventory: Inventory) -> str:
     return places["place"] if "place" in places else f"the {inventory.held(places['K'])} of {places['p']}"
 
 
-def _bearer(places: Places, inventory: Inventory) -> str:
-    """The only piece that has such a value, from the beginning or by its number."""
-    has = re.compile(rf"(?:there (?:is|are) (?:one|\d+) for each|has an?) {re.escape(places['A'])}\b.*")
-    pieces = [thing for thing in inventory.things.values() if thing.sort == "piece"]
-    tables = {*inventory.headed_by(places["A"])}
-    return inventory.only(thing.name for thing in pieces if thing.name in tables or any(map(has.match, thing.lines)))
-
-
 def _held_by(places: Places, inventory: Inventory) -> str:
     """Where a player has things, said of that player, too."""
     held, owner = _held(places, inventory), f" of {places['p']}"
@@ -307,7 +300,6 @@ NOUNS: dict[str, Filler] = {
     "p": lambda places, inventory: _player(places, "p", inventory),
     "viewer": lambda places, inventory: _player(places, "viewer", inventory),
     "K": _piece,
-    "a K": lambda places, _: articled(places["K"]),
     "an unlike K": _one_unlike,
     "Ks": _several,
     "n Ks": _so_many,
@@ -319,14 +311,10 @@ NOUNS: dict[str, Filler] = {
     "shown by any": lambda places, inventory: _shown_by(places, inventory, ACTOR),
     "only": _only_one,
     "B": lambda places, inventory: inventory.called(places.word("B")),
-    "a B": lambda places, inventory: articled(inventory.called(places.word("B"))),
-    "an A": lambda places, _: articled(places["A"]),
     "As": lambda places, _: plural(places["A"]),
     "A": _attribute,
-    "bearer": _bearer,
-    "bearers": lambda places, inventory: inventory.several(places["bearer"]),
+    "bearer": lambda places, inventory: bearer(places["A"], inventory),
     "held bearer": _held_bearer,
-    "several A": lambda places, inventory: inventory.several(places["A"]),
     "so many at most": _at_most,
     "loose place": _loose,
     "had by players": _had_by_players,
@@ -339,16 +327,11 @@ NOUNS: dict[str, Filler] = {
     "at place": _at,
     " at place": _at_place,
     "inside": lambda places, inventory: inventory.kept_in(places.named_place),
-    "insides": lambda places, inventory: inventory.several(places["inside"]),
-    "an inside": lambda places, _: articled(places["inside"]),
     "deck": lambda places, inventory: f"the {_deck(places, inventory)}",
-    "a deck inside": lambda places, _: articled(places["deck inside"]),
-    "deck insides": lambda places, inventory: inventory.several(places["deck inside"]),
     "deck inside": lambda _, inventory: inventory.kept_in(inventory.deck()),
     "drawn": _drawn,
     "shuffled": lambda places, inventory: places["place"] if "place" in places else f"the {inventory.deck()}",
     "discard": lambda _, inventory: f"the {inventory.discard()}",
-    "out of play": lambda _, inventory: f"the {inventory.discard()}",
     "given out": _not_drawn,
     "hand": lambda places, inventory: f"the {inventory.hand()} of {places['p']}",
     "store": lambda places, inventory: inventory.store_of(places["K"], places["p"]),
@@ -374,15 +357,7 @@ NOUNS: dict[str, Filler] = {
     "top n drawn": lambda places, inventory: _top(places, inventory, places["drawn"].removeprefix("the ")),
     "top n other": lambda places, inventory: _top(places, inventory, places["other"].removeprefix("the ")),
     "w S": _some_space,
-    "one S": lambda places, inventory: inventory.called(places.word("S")),
-    "a S": lambda places, inventory: articled(inventory.called(places.word("S"))),
     "spaces S": lambda places, _: plural(singular(places.word("S"))).capitalize(),
-    "a a": lambda places, inventory: articled(inventory.called(places.word("a"))),
-    "a b": lambda places, inventory: articled(inventory.called(places.word("b"))),
-    "one z": lambda places, inventory: inventory.called(places.word("z")),
-    "a z": lambda places, _: articled(places["one z"]),
-    "zs": lambda places, inventory: inventory.several(places["one z"]),
-    "a thing z": lambda places, inventory: articled(inventory.called(places.word("z"))),
     "each": _each,
     "roller": _roller,
     "dice": _dice,

@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 
+from dsl.text.inflection import articled
 from dsl.text.inventory import Inventory, Unknown
 from dsl.text.other_languages import SLIPS
 from dsl.text.rewordings import Reworded
@@ -18,7 +19,8 @@ class Places(dict[str, str]):
     """What stands in the places of a phrasing, and what the rulebook tells of it.
 
     `{Ks}` are several of the piece; `{deck}`, `{discard}`, `{hand}` the places that are so; `{store}` where the pieces
-    are at first; `{held}` where the player has them, `{theirs}` the other one; `{inside}` what pieces a place is for.
+    are at first; `{held}` where the player has them, `{theirs}` the other one; `{inside}` what pieces a place is for;
+    `{a K}`, `{one K}` and `{several K}` are whatever stands there with its article, alone, and several of it.
     """
 
     def __init__(
@@ -39,6 +41,10 @@ class Places(dict[str, str]):
     def __getitem__(self, name: str) -> str:
         if name in self.fillers:
             return self.fillers[name](self, self.inventory)
+        how, _, noun = name.partition(" ")
+        if how in ("a", "an", "one", "several") and noun:
+            one = self[noun] if noun in self.fillers else self.inventory.called(self.word(noun))
+            return one if how == "one" else self.inventory.several(one) if how == "several" else articled(one)
         if name not in self:
             raise Unknown
         words = super().__getitem__(name)

@@ -131,7 +131,7 @@ def named(words: list[str], inventory: Inventory) -> tuple[tuple[str, ...], str,
         )
         if value and not (words[1:] and re.match(r"[A-Z]|[a-z]+ [A-Z]", " ".join(words[1:3]))):
             kind = inventory.only(kind for kind, known in inventory.values_of.items() if value in known)
-            return (*qualities, value), _bearer(kind, inventory), " ".join(words[1:])
+            return (*qualities, value), bearer(kind, inventory), " ".join(words[1:])
         word = EMPTY.get(words[0], words[0])
         if word in NO_QUALITIES or (word not in IDLE and (word not in inventory.words or not word.islower())):
             break
@@ -140,11 +140,12 @@ def named(words: list[str], inventory: Inventory) -> tuple[tuple[str, ...], str,
     raise Unknown
 
 
-def _bearer(kind: str, inventory: Inventory) -> str:
-    """The only piece that has such a value."""
+def bearer(kind: str, inventory: Inventory) -> str:
+    """The only piece that has such a value, from the beginning or by its number."""
     has = re.compile(rf"(?:there (?:is|are) (?:one|\d+) for each|has an?) (?:.* and )?{re.escape(kind)}\b.*")
-    pieces = (thing for thing in inventory.things.values() if thing.sort == "piece")
-    return inventory.only(thing.name for thing in pieces if any(map(has.match, thing.lines)))
+    pieces = [thing for thing in inventory.things.values() if thing.sort == "piece"]
+    tables = {*inventory.headed_by(kind)}
+    return inventory.only(thing.name for thing in pieces if thing.name in tables or any(map(has.match, thing.lines)))
 
 
 def qualified(own: Things, behind: str, inventory: Inventory, whose: str = ACTOR) -> tuple[Things, str]:

@@ -157,5 +157,4 @@ VALUES: dict[str, Filler] = {
     "number m": _another_number,
     "how many A": _how_many_values,
     "ranged": _ranged,
-    "a ranged": lambda places, _: articled(places["ranged"]),
 }
