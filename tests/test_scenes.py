@@ -777,8 +777,8 @@ def test_a_line_joins_what_is_done_to_another_and_is_broken_where_that_fails_for
     fired = [
         one for one in pictures("hyperline")["A torpedo sinks a Pirate, and another comes"] if any(one.spoken.shots)
     ]
-    ends = [[(one.name_of(line.start), one.name_of(line.end)) for line in one.spoken.shots[0]] for one in fired]
-    assert ends == [[("A9", "C9")]]  # the action is told where, and who fires is asked for by its needs
+    shots = [[(one.name_of(line.start), one.name_of(line.end)) for line in one.spoken.shots[0]] for one in fired]
+    assert shots == [[("A9", "C9")]]  # the action is told where, and who fires is asked for by its needs
 
 
 def test_arrows_go_from_and_to_the_bar_and_the_trays_beside_points() -> None:
