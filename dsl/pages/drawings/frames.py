@@ -294,13 +294,14 @@ class SecondFrame(Position):
 
     def number_of(self, piece: Piece, attribute: Attribute) -> str:
         """Which number it is, if what has it is not alone on its space, or has several: what it is a number of, and
-        where several on the space have one, what has it."""
+        where it is another one now of several there, what has it, as a ring is around each."""
         here = [one for one in self.standing.get(piece.at, ()) if not self.stage.is_ground(one)]
-        having = [one for one in here if one.kind and attribute in self.artist.world.attributes(self.artist.kind(one))]
         if len(here) < 2 and not self.artist.has_numbers(piece):
             return ""
+        changed = (pair for pair in self.outcome.turned if pair[1].at == piece.at)
+        count = sum(attribute in {one for one, *_ in self.artist.counted(*pair)} for pair in changed)
         called = [*self.names_told(piece)] or [self.artist.called_briefly(piece)]
-        told = (*(called if len(having) > 1 else ()), self.artist.number_name(attribute))
+        told = (*(called if count > 1 else ()), self.artist.number_name(attribute))
         return f"{opening(', '.join(told))} "
 
 

@@ -22,7 +22,7 @@ from dsl.pages.drawings.room import Room
 CLEAR = 5  # from an arrow to a piece beside it
 NUMBERED = ((-1, -1), (-1, 1), (1, 1), (1, -1))  # where the number of what is placed stands, by preference
 FEWER = 10  # marks that are near are as bad as a name under it
-SHORTEST = 34  # that an arrow is, if only something pale is in its way
+SHORTEST, STUB = 34, 25  # that an arrow is, if only something pale is in its way, and beside what stands there
 BACK = 0.5  # how far aside goes what comes back, too, in the length of its way
 BESIDE_RIM = 4  # left free between the rim of a piece and an arrow along a ring
 
@@ -87,9 +87,9 @@ def along(position: Position, one: int, other: int, pale: Collection[int]) -> Or
     return replace(found, before=over_pale(before, abs(found.turn) * found.radius - behind))
 
 
-def over_pale(before: float, left: float) -> float:
+def over_pale(before: float, left: float, least: float = SHORTEST) -> float:
     """How much is free before an arrow over what is pale: so little that more than its head is seen in what is left."""
-    return max(min(before, left - SHORTEST), 4.0)
+    return max(min(before, left - least), 4.0)
 
 
 def route(
@@ -101,8 +101,9 @@ def route(
     full = {*position.standing, *pale}
     before, behind = (DISC * position.radius if space in full else 4.0 for space in (one, other))
     ends = start.piece_place(one), position.next_place(other, further)
-    if one not in position.standing or position.empty(one):  # over what is pale, where else only its head would be seen
-        before = over_pale(before, hypot(ends[1][0] - ends[0][0], ends[1][1] - ends[0][1]) - behind)
+    is_pale = one not in position.standing or position.empty(one)  # else a little over the rim of what stays there
+    left = hypot(ends[1][0] - ends[0][0], ends[1][1] - ends[0][1]) - behind
+    before = over_pale(before, left, SHORTEST if is_pale else STUB)
     straight = Route(*ends, before, behind)
     if (other, one) in (around := ways(position)):  # there and back: each on a side of its own
         side = 1 if around.index((one, other)) < around.index((other, one)) else -1
