@@ -104,8 +104,9 @@ class Stories:
         silent = is_untold(story.example) and not is_explained(story)
         if self.is_of_bookkeeping(story) or has_several_beginnings(story.example) or silent:
             return False
-        many = self.pieces(story) > MOST_PIECES and not is_explained(story)  # words say where to look
-        return not many and 0 < len(self.lines(story)) <= MOST_LINES
+        explained = is_explained(story)
+        many = self.pieces(story) > MOST_PIECES and not explained  # words say where to look
+        return not many and 0 < len(self.lines(story)) <= MOST_LINES + (MOST_STEPS if explained else 0)
 
     def lines(self, story: Story) -> tuple[Line, ...]:
         """Its sentences; what the designer says behind a deed stands for what is so then."""
@@ -125,6 +126,7 @@ class Stories:
     def chosen(self, left: list[tuple[str, Story]], first: dict[str, Story], most: int) -> dict[str, Story]:
         """Those that are told besides the first."""
         found = dict(first)
+        left = [one for one in left if one[0] not in first]
         shown: set[object] = {fact for story in first.values() for fact in facts(story)}
         while left and len(found) < most:
             anchor, best = max(left, key=lambda one: self.worth(one[1], shown) * self.weight(*one))
