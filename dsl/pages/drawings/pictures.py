@@ -166,8 +166,8 @@ class Pictures:
         found: dict[str, list[tuple[int, int]]] = {}
         flat = board.kind.size == 1 and not layout.radii and not layout.heaps
         for table in self.world.tables.values() if flat else ():
-            ends = [a.constant for a in table.attributes if a.kind is board.spaces and a.constant]
-            if len(ends) == 2 and table.kind.parent is not board.spaces:
+            if is_of_lines(table, board):
+                ends = [a.constant for a in table.attributes if a.kind is board.spaces and a.constant]
                 name = opening(self.speech.name(kind_term(table.kind), many=True))
                 lanes = (
                     (one - board.spaces.start, other - board.spaces.start) for one, other in zip(*ends, strict=True)
@@ -320,8 +320,10 @@ class Pictures:
         return next((a for a in listed if all(self.artist.look.colour((name,)) for name in a.kind.elements)), None)
 
     def draws(self, table: TableInfo) -> bool:
-        """Whether all that a table tells is seen on a board."""
-        return self.told_in_colours(table) is not None and len(table.attributes) == 1
+        """Whether all that a table tells is seen on a board: what is said of each space, or from which to which a line
+        goes."""
+        lined = any(is_of_lines(table, board) for board in self.world.boards.values() if board.kind.size == 1)
+        return lined or (self.told_in_colours(table) is not None and len(table.attributes) == 1)
 
     def lot(self, table: TableInfo, board: BoardInfo, here: range) -> Lot:
         """The spaces of a table that are on one board, in the colours of their owners; on each the sign of that, or the
@@ -481,3 +483,9 @@ def starting(info: PieceInfo) -> Iterator[Piece]:
     """The pieces of a kind where they start."""
     owners = info.owners or (-1,) * len(info.starts)
     return (Piece(info.kind.name, place, owner) for place, owner in zip(info.starts, owners, strict=False))
+
+
+def is_of_lines(table: TableInfo, board: BoardInfo) -> bool:
+    """Whether a table tells of lines from which space of a board to which each goes."""
+    ends = [a for a in table.attributes if a.kind is board.spaces and a.constant]
+    return len(ends) == 2 and table.kind.parent is not board.spaces

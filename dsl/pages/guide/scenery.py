@@ -20,13 +20,14 @@ DEEDS = (
 
 def untold(steps: tuple[Step, ...], denies: bool = False) -> frozenset[Step]:
     """The steps of which those are not told who see the pictures. `denies`: by its title the example shows that
-    something is not so; if no step says that, what stands in the way is told."""
+    something is not so; if neither a step nor the designer says that, what stands in the way is told."""
     found = frozenset(step for step in steps if is_scenery(step, steps))
     known = frozenset(
         step for step in steps if is_chosen_place(step, steps) or is_as_given(step, steps) or is_as_done(step, steps)
     )
     unsaid = denies and not any(
-        isinstance(step, model.Then) and isinstance(step.condition, model.Not) for step in steps
+        isinstance(step, model.Said) or (isinstance(step, model.Then) and isinstance(step.condition, model.Not))
+        for step in steps
     )
     told = {*given_later(steps), *(in_the_way(steps) if unsaid else ())}
     known |= frozenset(said_by_name(steps))

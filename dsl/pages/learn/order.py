@@ -41,6 +41,16 @@ class Section:
     def told(self) -> list[Passage]:
         return [*self.opening_only, *self.steps]
 
+    @property
+    def said(self) -> list[Passage]:
+        """What the designer's words on its chapter explain, also if nothing else speaks of it."""
+        return [p for p in self.part.passages if is_said(p, self.words)] if self.part else []
+
+    @property
+    def told_or_said(self) -> list[Passage]:
+        told = self.told
+        return [*(p for p in self.said if p not in told), *told]
+
 
 class Order:
     """The sections of a game. `parts` are the chapters of its rulebook with what is to be told of them, `lines_of` what
@@ -399,6 +409,12 @@ def word_of(passage: Passage) -> tuple[object, ...]:
     """By what a word is known, of whatever it is said."""
     about = passage.about
     return (type(about), about.name) if isinstance(about, Definition) else (passage.title,)
+
+
+def is_said(word: Passage, words: Sequence[Line]) -> bool:
+    """Whether the designer's words on a chapter explain a word: they follow all clauses that it does."""
+    followed = {clause for line in words for clause in line.clauses}
+    return word.sort == "term" and bool(word.clauses) and followed.issuperset(word.clauses)
 
 
 def runs_in(line: Line) -> Iterator[Run]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cached_property
 
@@ -15,7 +15,6 @@ from dsl.pages.learn.plan import Plan
 from dsl.pages.learn.rules import Rules, steps
 from dsl.pages.markdown import anchor
 from dsl.pages.reference.passages import Passage
-from dsl.prose.speech import Line
 
 MOST_OF_FLAVOUR = 40  # words: what is longer than this at the head of a chapter explains something
 
@@ -66,17 +65,17 @@ class Play:
         yield Heading(section.title, label=address(section))
         words = tuple(replace(line, said=False) for line in section.words)
         ruling = any(self.game.book.beside_print.intersection(line.clauses) for line in words)
-        left = section.steps
+        said: list[Passage] = []
         if sum(len(line.text.split()) for line in words) <= MOST_OF_FLAVOUR and not ruling:
             yield Para(words, "designer", flavour=True)
         else:  # each text explains something else
             yield from (Para((line,), "designer") for line in words)
-            left = [passage for passage in left if not is_said(passage, words)]
+            said = section.said
         if section.opening is not None:
             yield from self.phase(section.opening)
         yield from self.tables.told_in[section.title]
-        yield from (story for p in section.steps if p not in left for story in self.rules.story(p))
-        yield from self.rules.told(left, section.title)
+        yield from (story for passage in said for story in self.rules.story(passage))
+        yield from self.rules.told([p for p in section.steps if p not in said], section.title)
         yield from self.plan.notes[section.title]
         if variants := self.plan.variants_in(section):
             yield Heading(self.game.t["variants"], 3)
@@ -103,12 +102,6 @@ class Play:
             return False
         first = min((line.span.line for line in passage.about.body), default=0)
         return all(text.span.line > first for text in passage.about.texts)
-
-
-def is_said(word: Passage, words: Sequence[Line]) -> bool:
-    """Whether the designer's words on a chapter explain a word: they follow all clauses that it does."""
-    followed = {clause for line in words for clause in line.clauses}
-    return word.sort == "term" and bool(word.clauses) and followed.issuperset(word.clauses)
 
 
 def address(section: Section) -> str:

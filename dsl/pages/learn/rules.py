@@ -48,7 +48,7 @@ class Rules:
 
     @cached_property
     def stories(self) -> Stories:
-        told = [p for section in self.plan.all_sections for p in section.told]
+        told = [p for section in self.plan.all_sections for p in section.told_or_said]
         drawn = [passage for passage in told if self.grids.of(passage) is not None]
         families = {self.game.family(passage) for passage in drawn}
         bare = [p for p in told if p.sort == "power" and p not in drawn and self.game.family(p) in families]

@@ -20,7 +20,7 @@ from dsl.pages.guide.box_and_setup import Row as Counted
 from dsl.pages.guide.box_and_setup import Teller
 from dsl.pages.guide.tables import ask_for
 from dsl.pages.learn.blocks import Block, Bullets, Figure, Listing, Note, Para, Powers, Row, Steps, as_a_row, in_a_row
-from dsl.pages.learn.order import runs_in, subject
+from dsl.pages.learn.order import is_said, runs_in, subject
 from dsl.pages.learn.places import places
 from dsl.pages.learn.telling import Telling, lines_told
 from dsl.pages.reference.passages import Passage
@@ -251,16 +251,19 @@ class SettingUp:
         return [t for t in wide if not self.is_seen(t) and not ask_for(self.spelt_out, t, self.game.world)]
 
     def is_seen(self, table: Passage) -> bool:
-        """Whether the picture of a board shows all that a table tells, or nothing that is told speaks of that."""
+        """Whether the picture of a board shows all that a table tells, or the names in it do, or nothing that is told
+        speaks of that."""
         info = table.about
-        return isinstance(info, TableInfo) and (self.game.pictures.draws(info) or not self.is_asked_for(table, info))
+        if not isinstance(info, TableInfo):
+            return False
+        return self.game.pictures.draws(info) or says_names(table) or not self.is_asked_for(table, info)
 
     def is_asked_for(self, table: Passage, info: TableInfo) -> bool:
         """Whether a rule that is told by its lines asks for what a table tells, or the designer speaks of it. What
         pieces there are is always told."""
         if info.kind.sort == "piece":
             return True
-        told = [p.about for part in self.telling.parts for p in part.passages if not p.short]
+        told = [p.about for p in self.spoken if not p.short]
         if any(ask_for(rules, table, self.game.world) for rules in (*told, self.spelt_out, self.game.rulebook.play)):
             return True
         numbers = (column.kind for column in info.columns if column.kind and column.kind.sort == "range")
@@ -268,6 +271,23 @@ class SettingUp:
         spoken = (info.kind, *(numbers if is_short else ()))
         words = {self.speech.name(kind_term(kind), many=many) for kind in spoken for many in (False, True)}
         return is_word_of(self.lines_of_rules, words)
+
+    @cached_property
+    def spoken(self) -> list[Passage]:
+        """What is done, and the words of which that speaks, but for those that the designer's words on their chapters
+        explain."""
+        every = [p for part in self.telling.parts for p in part.passages if not is_said(p, part.words)]
+        known = {id(about): p for p in every for about in p.abouts}
+        found: list[Passage] = []
+        waiting = [p for p in every if p.sort != "term"]
+        lines = [*self.lines_of_setup, *self.telling.course]
+        while waiting or lines:
+            new = [p for p in waiting if p not in found]
+            found += new
+            lines += [line for p in new for line in lines_told(p)]
+            waiting = [known[id(subject(run))] for line in lines for run in runs_in(line) if id(subject(run)) in known]
+            lines = []
+        return found
 
     @property
     def kinds_of_values(self) -> Iterator[Kind]:
@@ -311,8 +331,7 @@ class SettingUp:
     @cached_property
     def lines_of_rules(self) -> list[Line]:
         """All that is said of the setup and of play."""
-        rules = [line for part in self.telling.parts for passage in part.passages for line in lines_told(passage)]
-        return [*rules, *self.lines_of_setup]
+        return [*(line for passage in self.spoken for line in lines_told(passage)), *self.lines_of_setup]
 
     @cached_property
     def lines_of_setup(self) -> list[Line]:
@@ -578,3 +597,9 @@ def only_piece(line: Line) -> Kind | None:
     named = {kind for run in line.words if isinstance(kind := subject(run), Kind) and kind.sort == "piece"}
     only = named.pop() if len(named) == 1 and not line.children else None
     return only if only is not None and only.unique else None
+
+
+def says_names(table: Passage) -> bool:
+    """Whether what stands beside each name in a table is the name once more."""
+    rows = table.sheet.rows if table.sheet is not None else ()
+    return bool(rows) and all(len({plain(cell) for cell in row if cell}) == 1 < len(row) for row in rows)

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 MOST, MOST_STEPS, MOST_PIECES, MOST_BOARDS, MOST_LINES = 10, 3, 12, 2, 5
 WARNED = 1.5  # times as much is an example worth that shows what words warn of
 EXPLAINED = 2  # times as much is one worth that the designer has explained in words
+MOST_EXPLAINED = 16  # examples: these come before all others
 MUCH = 4  # needs of an action
 MOST_WRONG = 8  # of what is easily overlooked
 Facts = frozenset[object]
@@ -33,9 +34,9 @@ NOTHING: Mapping[str, Sequence[Story]] = {}
 
 
 class Stories:
-    """The examples of a game that are told under some passages: those that show most that no other shows, for what it
-    costs to read them; one under each heading, and `most` on the page besides those of passages `without_picture` among
-    others that have one. `apart`: those of passages, by their anchors, that have others than in other guides."""
+    """The examples of a game that are told under some passages: those that the designer explains, and those that show
+    most that no other shows, for what it costs to read them; one under each heading, and `most` on the page besides
+    those of passages `without_picture` among others that have one. `apart`: those of passages, by their anchors, that have others than in other guides."""
 
     def __init__(
         self, game: Game, passages: Iterable[Passage], most: int = MOST, without_picture: Iterable[Passage] = (),
@@ -48,7 +49,9 @@ class Stories:
         left = [(p.anchor, story) for p in passages for story in self.short_ones(p)]
         positive = [one for one in left if one[0] in bare and not denies(game.rulebook, one[1].example)]
         first = self.chosen(positive, {}, len(bare))
-        chosen = self.chosen([one for one in left if one[0] not in bare], first, len(first) + most)
+        others = [one for one in left if one[0] not in bare]
+        explained = self.chosen([one for one in others if is_explained(one[1])], first, len(first) + MOST_EXPLAINED)
+        chosen = self.chosen(others, explained, len(first) + most)
         self.under = {p.anchor: chosen[p.anchor] for p in passages if p.anchor in chosen}
         self.besides: dict[str, list[Story]] = {}
         more = dict.fromkeys(self.others(passages))  # one that is won may be explained, too
@@ -95,12 +98,15 @@ class Stories:
         done = [step for step in story.example.steps if not isinstance(step, model.Given | model.Then | model.Said)]
         pictures = self.game.showing.pictures(story)
         is_seen = pictures or (not self.game.boards and story.title in self.game.book.scenes)  # else in words alone
-        if not is_seen or len(done) > MOST_STEPS or len(pictures) > MOST_BOARDS:
+        is_wide = len(pictures) > MOST_BOARDS and not is_explained(story)
+        if not is_seen or len(done) > MOST_STEPS or is_wide:
             return False
-        if self.is_of_bookkeeping(story) or has_several_beginnings(story.example) or is_untold(story.example):
+        silent = is_untold(story.example) and not is_explained(story)
+        if self.is_of_bookkeeping(story) or has_several_beginnings(story.example) or silent:
             return False
-        many = self.pieces(story) > MOST_PIECES and not is_explained(story)  # words say where to look
-        return not many and 0 < len(self.lines(story)) <= MOST_LINES
+        explained = is_explained(story)
+        many = self.pieces(story) > MOST_PIECES and not explained  # words say where to look
+        return not many and 0 < len(self.lines(story)) <= MOST_LINES + (MOST_STEPS if explained else 0)
 
     def lines(self, story: Story) -> tuple[Line, ...]:
         """Its sentences; what the designer says behind a deed stands for what is so then."""
@@ -120,6 +126,7 @@ class Stories:
     def chosen(self, left: list[tuple[str, Story]], first: dict[str, Story], most: int) -> dict[str, Story]:
         """Those that are told besides the first."""
         found = dict(first)
+        left = [one for one in left if one[0] not in first]
         shown: set[object] = {fact for story in first.values() for fact in facts(story)}
         while left and len(found) < most:
             anchor, best = max(left, key=lambda one: self.worth(one[1], shown) * self.weight(*one))
@@ -141,7 +148,8 @@ class Stories:
     def cost(self, story: Story) -> float:
         steps = [step for step in story.example.steps if not isinstance(step, model.Said)]  # words help to read
         given = sum(isinstance(step, model.Given) for step in steps)
-        return 1 + self.pieces(story) / 4 + (len(steps) - given) + given / 3
+        seen = 0 if is_explained(story) else self.pieces(story) / 4  # words say where to look
+        return 1 + seen + (len(steps) - given) + given / 3
 
     @cached_property
     def beside_print(self) -> frozenset[str]:
