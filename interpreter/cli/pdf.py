@@ -28,7 +28,8 @@ STANDARD: Literal["ua-1"] = (
 
 SIZES = ("9.2", "9", "8.8", "8.6")  # points, of the letters of books
 NEARLY_EMPTY = 0.4  # of a page, or less of it, is filled
-SPARE = (128, 64, 32, 16, 8)  # mm at the foot of a page, each tried on top of those that left it one page
+SPARE = (128, 64, 32, 16, 8)  # mm at the foot of the last page, each tried on top of those that bring no further one
+SHORT = 4  # pages: of a longer book nobody sees the last one beside the others
 
 MOST_PASSES = 40  # where things on pages go on to change places; a book has next to never so many figures
 
@@ -92,23 +93,22 @@ def compiled(files: Mapping[str, str]) -> bytes:
 
 def laid_out(query: Query) -> Inputs:
     """How the pages of a book are laid out: in letters of the usual size, unless its last page is nearly empty and a
-    little smaller ones do without it; the columns of a single page alike."""
+    little smaller ones do without it; the columns of the last page alike, where the book is short."""
     usual = settled(SIZES[0], query)
     count, full = next(iter(query("<filled>", usual)), (0, 1.0))  # what is no book says nothing of it
-    if count == 1:
-        return balanced(usual, query)
-    if full >= NEARLY_EMPTY:
-        return usual
-    smaller = (settled(size, query) for size in SIZES[1:])
-    return next((inputs for inputs in smaller if query("<filled>", inputs)[0][0] < count), usual)
+    if count > 1 and full < NEARLY_EMPTY:
+        smaller = (settled(size, query) for size in SIZES[1:])
+        fewer = next((inputs for inputs in smaller if query("<filled>", inputs)[0][0] < count), None)
+        usual, count = (fewer, count - 1) if fewer else (usual, count)
+    return balanced(usual, query, count) if 0 < count <= SHORT else usual
 
 
-def balanced(whole: Inputs, query: Query) -> Inputs:
-    """A book of one page, its columns no longer than it needs."""
+def balanced(whole: Inputs, query: Query, count: int) -> Inputs:
+    """A book of so many pages, the columns of its last one no longer than it needs."""
     spare = 0
     for more in SPARE:
         shorter = settled(whole["size"], query, str(spare + more))
-        if query("<filled>", shorter)[0][0] == 1:
+        if query("<filled>", shorter)[0][0] == count:
             whole, spare = shorter, spare + more
     return whole
 
