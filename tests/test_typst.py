@@ -173,17 +173,21 @@ def test_a_last_page_that_is_nearly_empty_is_drawn_together(pages: dict[str, tup
         if not pages or label != "<filled>":
             return []
         count, full = pages[inputs["size"]]
-        return [(count + (inputs["spare"] != "0"), full)]
+        return [(count + (inputs["foot"] != "0"), full)]
 
-    assert pdf.laid_out(query) == {"size": size, "spare": "0", "floating": ""}
+    assert pdf.laid_out(query) == {"size": size, "spare": "0", "foot": "0", "floating": ""}
 
 
-@pytest.mark.parametrize(("count", "spare"), [(1, "96"), (2, "96"), (5, "0")])
-def test_the_columns_of_the_last_page_of_a_short_book_are_no_longer_than_it_needs(count: int, spare: str) -> None:
+@pytest.mark.parametrize(("count", "free"), [(1, ("96", "0")), (2, ("0", "96")), (5, ("0", "0"))])
+def test_the_columns_of_the_last_page_of_a_short_book_are_no_longer_than_it_needs(
+    count: int, free: tuple[str, str]
+) -> None:
     def query(label: str, inputs: dict[str, str]) -> list[tuple[int, float]]:
-        return [(count + (int(inputs["spare"]) > 100), 0.5)] if label == "<filled>" else []
+        longest = max(int(inputs["spare"]), int(inputs["foot"]))
+        return [(count + (longest > 100), 0.5)] if label == "<filled>" else []
 
-    assert pdf.laid_out(query)["spare"] == spare  # 64 and 32 mm, not 128, and not 8 or 16 more
+    found = pdf.laid_out(query)
+    assert (found["spare"], found["foot"]) == free  # 64 and 32 mm, not 128, and not 8 or 16 more
 
 
 def test_the_pages_are_measured_until_all_stays_where_it_is(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -29,6 +29,7 @@ STANDARD: Literal["ua-1"] = (
 SIZES = ("9.2", "9", "8.8", "8.6")  # points, of the letters of books
 NEARLY_EMPTY = 0.4  # of a page, or less of it, is filled
 SPARE = (128, 64, 32, 16, 8)  # mm at the foot of the last page, each tried on top of those that bring no further one
+NONE_FREE = {"spare": "0", "foot": "0"}  # at the foot of all pages, and of the last one alone
 SHORT = 4  # pages: of a longer book nobody sees the last one beside the others
 
 MOST_PASSES = 40  # where things on pages go on to change places; a book has next to never so many figures
@@ -104,19 +105,21 @@ def laid_out(query: Query) -> Inputs:
 
 
 def balanced(whole: Inputs, query: Query, count: int) -> Inputs:
-    """A book of so many pages, the columns of its last one no longer than it needs."""
-    spare = 0
+    """A book of so many pages, the columns of its last one no longer than it needs, if for that on none of several pages
+    one more picture leaves its place in the text."""
+    free, spare = ("spare" if count == 1 else "foot"), 0
+    moved = len(whole["floating"]) if count == 1 else whole["floating"].count("1")
     for more in SPARE:
-        shorter = settled(whole["size"], query, str(spare + more))
-        if query("<filled>", shorter)[0][0] == count:
+        shorter = settled(whole["size"], query, {free: str(spare + more)})
+        if query("<filled>", shorter)[0][0] == count and shorter["floating"].count("1") <= moved:
             whole, spare = shorter, spare + more
     return whole
 
 
-def settled(size: str, query: Query, spare: str = "0") -> Inputs:
+def settled(size: str, query: Query, free: Inputs = NONE_FREE) -> Inputs:
     """Where what has no room stands in letters of this size. Each pass measures the pages of the one before, and leaves
     at least one thing more where it stays."""
-    inputs = {"size": size, "spare": spare, "floating": ""}
+    inputs = {"size": size, **NONE_FREE, **free, "floating": ""}
     for _ in range(MOST_PASSES):
         measured = "".join(map(str, query("<floating>", inputs)))
         if measured == inputs["floating"]:
