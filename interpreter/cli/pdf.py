@@ -105,8 +105,8 @@ def laid_out(query: Query) -> Inputs:
 
 
 def balanced(whole: Inputs, query: Query, count: int) -> Inputs:
-    """A book of so many pages, the columns of its last one no longer than it needs, if for that on none of several pages
-    one more picture leaves its place in the text."""
+    """A book of so many pages, the columns of its last one no longer than it needs; where there are several, if no more
+    pictures leave their places in the text for it."""
     free, spare = ("spare" if count == 1 else "foot"), 0
     moved = len(whole["floating"]) if count == 1 else whole["floating"].count("1")
     for more in SPARE:
