@@ -535,11 +535,10 @@ def test_a_phase_on_a_turn_is_told_by_what_can_be_done() -> None:
 
 
 def test_what_is_said_above_is_no_step() -> None:
-    assert "drop a disc of yours into it." in words_on(page("connect_four", ""))
-    assert "Drop a disc into the lowest empty cell" in read_by_rules("connect_four")
-    for read in (words_on(page("connect_four", "")), read_by_rules("connect_four")):
-        assert "Put a disc on the cell." not in read
-        assert "Nobody wins." not in read
+    read = words_on(page("connect_four", ""))
+    assert "Drop a disc into the lowest empty cell" in read
+    assert "Put a disc on the cell." not in read
+    assert "Nobody wins." not in read
     assert "Choose an installation from your stock and put it on the cell." in words_on(page("rebel_moon_defense", ""))
 
 
@@ -685,13 +684,10 @@ def test_sentences_read_as_for_people(name: str, says: str, silent: str) -> None
 
 
 SENTENCES_BY_RULES = [  # the same, where the designer says nothing in short
-    pytest.param("connect_four", "lowest empty cell", "to the south of the cell", id="15 column"),
-    pytest.param("connect_four", "On your turn, you win as soon as", "active player wins", id="whose goal it is"),
     pytest.param(
         "leduc_poker", "Your price is your opponent’s stake minus your stake.", "player’s opponent’s", id="you"
     ),
     pytest.param("othello", "The player with the higher count wins.", "White wins", id="21 either"),
-    pytest.param("breakthrough", "is 8 for White and 1 for Black.", "Otherwise 1", id="every player is named"),
     pytest.param("nebula_rush", "Buy Stuff: Shop or Claim.", "Play the Buy Stuff phase", id="phases of a phase"),
     pytest.param("nebula_rush", "The same as in Phase Start.", "Put the 26 LRS hexes", id="told once"),
 ]
