@@ -620,6 +620,9 @@ def test_what_happens_after_actions_is_told_where_these_are() -> None:
 
 
 SENTENCES = [  # game, what must be said, what must not be said; the numbers are those of the design's list
+    pytest.param("connect_four", "lowest empty cell", "to the south of the cell", id="15 column"),
+    pytest.param("connect_four", "On your turn, you win as soon as", "active player wins", id="whose goal it is"),
+    pytest.param("breakthrough", "is 8 for White and 1 for Black.", "Otherwise 1", id="every player is named"),
     pytest.param("chess", "As far as it likes diagonally", "is attacked by a bishop when", id="1 bishop"),
     pytest.param("chess", "Two steps along and one aside", "distance from it to the square", id="2 knight"),
     pytest.param("chess", "from where it stood at the start", "is reached by the pawn", id="3 pawn"),
@@ -631,7 +634,6 @@ SENTENCES = [  # game, what must be said, what must not be said; the numbers are
     pytest.param("rebel_moon_defense", "Up to 100 turns", "Repeat these steps 100 times", id="16 turns"),
     pytest.param("rebel_moon_defense", "is set to 6 again", "set the Chaos Bomb’s level to 6", id="17 shield"),
     pytest.param("rebel_moon_defense", "with the Laser, at any", "damage from the installation", id="19 laser"),
-    pytest.param("connect_four", "until it lies on another disc", "to the south of the cell", id="15 column"),
     pytest.param(
         "rebel_moon_defense", "on C3, but not on A1 or B2.", "cannot place an asteroid on A1", id="can and cannot"
     ),
