@@ -84,6 +84,15 @@ def test_the_goal_is_told_from_the_side_of_who_wins(name: str, code: str, senten
                         "saltada."),
         ("tic_tac_toe", "", "The Grid is a grid of 3 by 3 squares. "
                             "A row is 3 squares in a straight line, also diagonally."),
+        ("othello", "", "When both players have passed in succession:"),
+        ("othello", "", "On a tie, nobody wins."),
+        ("othello", "pt", "Em caso de empate, ninguém vence."),
+        ("go", "", "Afterwards, the Board must not look as it has looked before."),
+        ("go", "pt", "Depois disso, o Tabuleiro não pode estar como já esteve antes."),
+        ("english_draughts", "", "The game is a draw as soon as the same position comes for the third time, with the "
+                                 "same player to move and the same crowned men."),
+        ("english_draughts", "pt", "O jogo empata assim que a mesma posição aparecer pela terceira vez, com o mesmo "
+                                   "jogador a jogar e as mesmas pedras coroadas."),
         ("tic_tac_toe", "", "Put a mark on it."),
         ("tic_tac_toe", "pt", "Coloque uma marca nela."),
         ("othello", "", "Your count is the number of squares that have a disc of yours."),
@@ -152,7 +161,7 @@ def test_draws_stand_one_by_one(name: str, code: str, lines: list[str]) -> None:
         ("amazons", ["You win when it is your opponent", "On your turn:", "move one of your amazons, then shoot",
                      "Your turn", "Move, then shoot", "White wins: Black is walled in"]),
         # Who wins when the turns are over is told in short; all that the designer explains is shown, in that order.
-        ("othello", ["The goal", "The game is over when neither of you", "What you need", "Black's first move",
+        ("othello", ["The goal", "The player with the higher count wins.", "What you need", "Black's first move",
                      "Discs are trapped in lines", "Two lines at once"]),
         # Of actions of one turn the first that its line names comes first.
         ("english_draughts", ["Black's men go up the board", "Move one man one step", "It is a king now",
@@ -214,3 +223,13 @@ def test_an_example_that_is_won_and_explained_is_told_once(name: str, title: str
 def test_what_must_be_so_whatever_is_done_is_told_once_and_stands_at_a_glance() -> None:
     assert read("chess", "").count("Whatever you do") == 1
     assert "or castle with a rook.\nAfterwards, you must not be in check.\n" in read("chess", "")
+
+
+def test_an_example_does_not_say_again_what_the_designer_says() -> None:
+    game = game_of("tic_tac_toe")
+    told = {one.title: [line.text for _, line in game.speech.story(one)] for one in game.rulebook.examples}
+    assert told["A diagonal wins, too"][-1].endswith("and wins.")
+    assert told["A row of three wins"][-1] == "Cross wins."
+    crowned, blocked = "Black’s man is now crowned.", "nor jump over it, as F2 is not empty any more.\nBlack wins."
+    assert crowned not in read("english_draughts")
+    assert blocked in read("english_draughts")

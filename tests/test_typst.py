@@ -170,16 +170,24 @@ def test_pictures_of_examples_are_in_one_scale_and_share_a_line_or_have_their_wo
 )
 def test_a_last_page_that_is_nearly_empty_is_drawn_together(pages: dict[str, tuple[int, float]], size: str) -> None:
     def query(label: str, inputs: dict[str, str]) -> list[tuple[int, float]]:
-        return [pages[inputs["size"]]] if pages and label == "<filled>" else []
+        if not pages or label != "<filled>":
+            return []
+        count, full = pages[inputs["size"]]
+        return [(count + (inputs["foot"] != "0"), full)]
 
-    assert pdf.laid_out(query) == {"size": size, "spare": "0", "floating": ""}
+    assert pdf.laid_out(query) == {"size": size, "spare": "0", "foot": "0", "floating": ""}
 
 
-def test_the_columns_of_a_single_page_are_no_longer_than_it_needs() -> None:
+@pytest.mark.parametrize(("count", "free"), [(1, ("96", "0")), (2, ("0", "96")), (5, ("0", "0"))])
+def test_the_columns_of_the_last_page_of_a_short_book_are_no_longer_than_it_needs(
+    count: int, free: tuple[str, str]
+) -> None:
     def query(label: str, inputs: dict[str, str]) -> list[tuple[int, float]]:
-        return [(1 if int(inputs["spare"]) <= 100 else 2, 0.5)] if label == "<filled>" else []
+        longest = max(int(inputs["spare"]), int(inputs["foot"]))
+        return [(count + (longest > 100), 0.5)] if label == "<filled>" else []
 
-    assert pdf.laid_out(query)["spare"] == "96"  # 64 and 32 mm, not 128, and not 8 or 16 more
+    found = pdf.laid_out(query)
+    assert (found["spare"], found["foot"]) == free  # 64 and 32 mm, not 128, and not 8 or 16 more
 
 
 def test_the_pages_are_measured_until_all_stays_where_it_is(monkeypatch: pytest.MonkeyPatch) -> None:

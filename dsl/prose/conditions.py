@@ -52,6 +52,7 @@ from dsl.prose.nouns import (  # fmt: skip
     walked,
 )
 from dsl.prose.persons import theirs
+from dsl.prose.positions import as_seen
 from dsl.prose.scope import CONDITIONS, Scope, says
 from dsl.prose.teaching import come_again, last_of_round, none_meant
 
@@ -508,11 +509,14 @@ def waived(scope: Scope, node: model.Waived) -> Form:
 
 @says(CONDITIONS, model.Recorded)
 def recorded(scope: Scope, node: model.Recorded) -> Form:
+    board, same = as_seen(scope, node.position) or (None, None)
     subject = Noun(definition_term(node.position), adjectives=(Term("same", proper=True),))
-    again = come_again(scope, node, subject)
+    again = come_again(scope, node, phrase("same_position") if board else subject, same)
     if again is not None:
         return again
     if isinstance(node.times, model.Constant) and node.times.value == 1:
+        if board is not None:
+            return phrase("looks_as_before", subject=board, same=same)
         return phrase("there_before" if scope.taught else "recorded", subject=subject)
     return phrase("recorded_often", subject=subject, times=scope.form(node.times))
 

@@ -116,10 +116,11 @@ def is_draw(step: Step) -> bool:
 
 
 def after_turns(scope: Scope, node: model.TakeTurns, rest: Block, before: bool) -> Iterator[Step]:
-    """What is decided when the turns are over: by a verb of which the designer tells in short, in these words; that
-    nobody wins, if nobody has `before`, where one can."""
-    decided = steps_of(scope, rest)
-    if scope.taught and (settled := settling(rest)):
+    """What is decided when the turns are over: by a verb that does nothing else in its lines, or in the words in which
+    the designer tells of it in short; that nobody wins, if nobody has `before`, where one can."""
+    settled = settling(rest) if scope.taught else None
+    decided = steps_of(scope, settled.body if settled else rest)
+    if settled and settled.short:
         yield from steps_of(scope, tuple(settled.short))
     elif decided:
         until = scope.clause(node.until) if node.until is not None else all_have_passed(scope)
@@ -128,10 +129,11 @@ def after_turns(scope: Scope, node: model.TakeTurns, rest: Block, before: bool) 
 
 
 def settling(block: Block) -> model.Procedure | None:
-    """The verb that alone decides the game there, if the designer tells of it in short."""
+    """The verb that alone decides the game there, if the designer tells of it in short, or it does nothing else."""
     match block:
-        case (model.Perform(procedure=verb),) if verb.short and is_decisive(verb, ()):
-            return verb
+        case (model.Perform(procedure=verb, arguments=()),) if is_decisive(verb, ()):
+            plain = not verb.texts and not verb.needs and all(decides(line, (), called=False) for line in verb.body)
+            return verb if verb.short or plain else None
         case _:  # is decided by its lines
             return None
 

@@ -31,7 +31,7 @@ def goal(scope: Scope, node: model.Ending) -> Step | None:
     (step,) = steps_of(scope, tuple(lines))
     told = phrase(
         "as_soon_as_you" if mine else "as_soon_as",
-        then=step.form,
+        then=phrase("game_drawn") if scope.taught and isinstance(lines[0], model.Draw) else step.form,
         condition=in_full(at_once(scope, node.condition), node.condition),
     )
     return Step(told, "fact", clauses=node.clauses + step.clauses)

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from dsl import model
-from dsl.model import Node, Selected
+from dsl.analysis.whose_turn import is_active_player
+from dsl.model import Expression, Node, Selected
 from dsl.model.world import Kind, World
 from dsl.prose.box import shown_of
-from dsl.prose.forms import Amount, Form, It, Listed, Noun, Step, phrase
-from dsl.prose.nouns import attribute_term, definition_term, described, kind_term
+from dsl.prose.forms import Amount, Form, It, Listed, Noun, Step, Term, phrase
+from dsl.prose.nouns import attribute_term, definition_term, described, kind_term, named
 from dsl.prose.scope import Scope
+
+MOST_IN_MIND = 10  # positions: of more, nobody asks how many are remembered
 
 
 def position(scope: Scope, node: model.Position) -> Step:
@@ -18,6 +22,33 @@ def position(scope: Scope, node: model.Position) -> Step:
     same = phrase("position_is", subject=Noun(definition_term(node), "bare"))
     parts = (pictured(scope, part) if isinstance(part, Selected) else scope.form(part) for part in node.pictured)
     return Step(same, "fact", tuple(Step(part, "fact") for part in parts), node.clauses)
+
+
+def as_seen(scope: Scope, node: model.Position) -> tuple[Form, Form | None] | None:
+    """The board, where a position is no more than how that looks: those who learn the game need not be told what is
+    compared. Behind it what has to be the same besides: "the same player to move and the same crowned men"."""
+    match node.pictured:
+        case (Selected(selection=those, told=[_, *marks]), *rest) if (
+            scope.taught and node.last > MOST_IN_MIND and not (those.words or those.that)
+        ):
+            where = those.place.where if isinstance(those.place, model.Located) else None
+        case _:  # is made of other things
+            return None
+    boards = [board for board in scope.world.boards.values() if board.spaces is where]
+    pieces = [info.kind for info in scope.world.piece_infos.values()]
+    if len(scope.world.boards) != 1 or not boards or not all(kind.is_a(those.kind) for kind in pieces):
+        return None
+    flags = [
+        Term(mark.attribute.name, proper=True, about=mark.attribute) for mark in marks if isinstance(mark, model.Flag)
+    ]
+    turns = [phrase("same_to_move") for part in rest if isinstance(part, Expression) and is_active_player(part)]
+    if len(flags) + len(turns) != len(marks) + len(rest):
+        return None
+    many = Noun(kind_term(those.kind), "the", plural=True)
+    same: tuple[Form, ...] = tuple(turns)
+    same += tuple(replace(many, adjectives=(Term("same", proper=True), flag)) for flag in flags)
+    board = named(boards[0].label, boards[0], "the")
+    return board, Listed(same) if len(same) > 1 else same[0] if same else None
 
 
 def notes(scope: Scope, node: model.Position) -> Iterator[Step]:

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -92,6 +92,9 @@ def _portuguese(*given: Any) -> Realiser:
 
 
 LANGUAGES: Mapping[str, Callable[..., Realiser]] = {"English": English, "Portuguese": _portuguese}
+WORD = re.compile(r"[^\W_]+")
+FILLING = frozenset("a an the is are now has have s o os as um uma está estão é são agora de do da dos das".split())
+"""Words that say nothing by themselves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -577,7 +580,7 @@ class Speech:
         """The sentences of a worked example: (given, when, then or said; the sentence). `later` are the answers,
         counted from 0, before which turns pass in which nothing is done; with a `lesson` it is told to who learns."""
         found = stories.story(self.scope(), example, self.ordinary, later, lesson)
-        return tuple((told.part, self.line(told.step)) for told in found)
+        return tuple(said_once((told.part, self.line(told.step)) for told in found))
 
 
 DEFINITIONS: dict[type, Callable[..., Step]] = {
@@ -606,6 +609,16 @@ def realiser(
     """The realiser of a language, which knows the kinds of a world by their Names."""
     terms = {kind.name: kind_term(kind) for kind in world.kinds.values()}
     return LANGUAGES[language](terms, variants, lexicon, names)
+
+
+def said_once(parts: Iterable[tuple[str, Line]]) -> Iterator[tuple[str, Line]]:
+    """The sentences of an example without what is so then that the designer says in the same words before it."""
+    known: set[str] = set()
+    for part, line in parts:
+        words = set(map(str.lower, WORD.findall(line.text)))
+        known = known | words if part == "said" else set() if part in ("when", "given") else known
+        if part != "then" or line.children or not known or not words - FILLING <= known:
+            yield part, line
 
 
 def has_sentence(node: object) -> bool:

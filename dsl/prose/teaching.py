@@ -76,10 +76,12 @@ def at_once(scope: Scope, condition: model.Condition) -> Scope:
     return replace(scope, noted=scope.noted | noted) if scope.taught else scope
 
 
-def come_again(scope: Scope, node: model.Recorded, subject: Form) -> Form | None:
-    """That a position, which was noted just now, is there for the third time; None where it may be another one."""
+def come_again(scope: Scope, node: model.Recorded, subject: Form, same: Form | None) -> Form | None:
+    """That a position, which was noted just now, is there for the third time, with what else is the `same`; None where
+    it may be another one."""
     times = node.times.value if isinstance(node.times, model.Constant) else 0
-    return phrase(TIMES[times], subject=subject) if node.position in scope.noted and times in TIMES else None
+    found = node.position in scope.noted and times in TIMES
+    return phrase(TIMES[times], subject=subject, same=same) if found else None
 
 
 def are_turns(scope: Scope, node: Statement) -> bool:
@@ -130,6 +132,8 @@ def of_either(scope: Scope, steps: Iterable[Step]) -> Iterator[Step]:
         both = of_more(step, waiting[0]) if scope.taught and waiting else None
         if both is not None:
             waiting.pop(0)
+            if waiting and waiting[0].form == phrase("otherwise_then", then=phrase("nobody_wins")):
+                waiting[0] = replace(waiting[0], form=phrase("tie_then", then=phrase("nobody_wins")))
         yield both or step
 
 

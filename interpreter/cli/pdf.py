@@ -28,7 +28,9 @@ STANDARD: Literal["ua-1"] = (
 
 SIZES = ("9.2", "9", "8.8", "8.6")  # points, of the letters of books
 NEARLY_EMPTY = 0.4  # of a page, or less of it, is filled
-SPARE = (128, 64, 32, 16, 8)  # mm at the foot of a page, each tried on top of those that left it one page
+SPARE = (128, 64, 32, 16, 8)  # mm at the foot of the last page, each tried on top of those that bring no further one
+NONE_FREE = {"spare": "0", "foot": "0"}  # at the foot of all pages, and of the last one alone
+SHORT = 4  # pages: of a longer book nobody sees the last one beside the others
 
 MOST_PASSES = 40  # where things on pages go on to change places; a book has next to never so many figures
 
@@ -92,31 +94,32 @@ def compiled(files: Mapping[str, str]) -> bytes:
 
 def laid_out(query: Query) -> Inputs:
     """How the pages of a book are laid out: in letters of the usual size, unless its last page is nearly empty and a
-    little smaller ones do without it; the columns of a single page alike."""
+    little smaller ones do without it; the columns of the last page alike, where the book is short."""
     usual = settled(SIZES[0], query)
     count, full = next(iter(query("<filled>", usual)), (0, 1.0))  # what is no book says nothing of it
-    if count == 1:
-        return balanced(usual, query)
-    if full >= NEARLY_EMPTY:
-        return usual
-    smaller = (settled(size, query) for size in SIZES[1:])
-    return next((inputs for inputs in smaller if query("<filled>", inputs)[0][0] < count), usual)
+    if count > 1 and full < NEARLY_EMPTY:
+        smaller = (settled(size, query) for size in SIZES[1:])
+        fewer = next((inputs for inputs in smaller if query("<filled>", inputs)[0][0] < count), None)
+        usual, count = (fewer, count - 1) if fewer else (usual, count)
+    return balanced(usual, query, count) if 0 < count <= SHORT else usual
 
 
-def balanced(whole: Inputs, query: Query) -> Inputs:
-    """A book of one page, its columns no longer than it needs."""
-    spare = 0
+def balanced(whole: Inputs, query: Query, count: int) -> Inputs:
+    """A book of so many pages, the columns of its last one no longer than it needs; where there are several, if no more
+    pictures leave their places in the text for it."""
+    free, spare = ("spare" if count == 1 else "foot"), 0
+    moved = len(whole["floating"]) if count == 1 else whole["floating"].count("1")
     for more in SPARE:
-        shorter = settled(whole["size"], query, str(spare + more))
-        if query("<filled>", shorter)[0][0] == 1:
+        shorter = settled(whole["size"], query, {free: str(spare + more)})
+        if query("<filled>", shorter)[0][0] == count and shorter["floating"].count("1") <= moved:
             whole, spare = shorter, spare + more
     return whole
 
 
-def settled(size: str, query: Query, spare: str = "0") -> Inputs:
+def settled(size: str, query: Query, free: Inputs = NONE_FREE) -> Inputs:
     """Where what has no room stands in letters of this size. Each pass measures the pages of the one before, and leaves
     at least one thing more where it stays."""
-    inputs = {"size": size, "spare": spare, "floating": ""}
+    inputs = {"size": size, **NONE_FREE, **free, "floating": ""}
     for _ in range(MOST_PASSES):
         measured = "".join(map(str, query("<floating>", inputs)))
         if measured == inputs["floating"]:

@@ -21,6 +21,7 @@ from dsl.pages.reference.passages import Part, Passage, Passages
 from dsl.prose.endings import settling
 from dsl.prose.nodes import nodes_of
 from dsl.prose.nouns import attribute_term, kind_term
+from dsl.prose.positions import MOST_IN_MIND, as_seen
 from dsl.prose.speech import Line, Run, Speech
 from dsl.prose.unseen import Unseen, is_truth_of_boards, names_columns, places_in, places_of, relays
 from dsl.source import Span
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
     from dsl.pages.game import Game
 
 ENDS = model.Win | model.BestWins | model.Draw
-MOST_IN_MIND = 10  # positions: of more, nobody asks how many are remembered
 Why = Literal["kept unseen", "only holds", "only keeps", "says no more", "seen on the board"]
 
 
@@ -95,6 +95,8 @@ class Telling:
         if about in self.unseen.verbs or is_idle(passage):
             return "only keeps"
         if isinstance(about, Definition) and is_truth_of_boards(about):
+            return "seen on the board"
+        if isinstance(about, model.Position) and as_seen(self.speech.told, about):
             return "seen on the board"
         return "says no more" if isinstance(about, Definition) and (relays(about) or names_columns(about)) else None
 
