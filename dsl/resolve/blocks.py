@@ -7,11 +7,12 @@ from dataclasses import replace
 
 from dsl import model, tree
 from dsl.model import Block, Definition, Statement, Variable
-from dsl.model.visit import conjuncts
+from dsl.model.visit import conjuncts, nodes_in
 from dsl.resolve.complaints import Wrong, faults_noted, faults_noted_in, wrong
 from dsl.resolve.context import Context, Scope
 from dsl.resolve.dispatch import statement
 from dsl.resolve.sorts import said_to_be
+from dsl.resolve.substitution import renamed
 from dsl.source import Span
 from dsl.text.diagnostics import Diagnostic, Note
 
@@ -83,19 +84,30 @@ def deepest(context: Context, node: tree.Deepest, scope: Scope) -> Statement:
 
 def under(context: Context, condition: model.Condition, node: tree.Block, scope: Scope) -> Block:
     """The lines under a condition; `the Ship` is what `there is a Ship` found."""
-    found = found_by(condition)
-    if found is None:
+    found = [*found_by(condition)]
+    if not found:
         with said_to_be(context, condition):
             return block(context, node, scope)
-    variable = Variable(found.variable.name, found.kind, span=found.span)
-    inner = scope.inner(variable)
+    named: dict[Variable, Variable] = {}
+    picks: list[model.Let] = []
+    for one in found:
+        variable = Variable(one.variable.name, one.kind, span=one.span)
+        pick = model.Pick(one.span, one.kind, False, renamed(one, named), "a")
+        picks.append(model.Let(one.span, (), variable, pick, True))
+        named[one.variable] = variable
+    inner = scope.inner(*named.values())
     body = sequence(context, node.lines, inner.inner())
-    if variable not in inner.asked:
-        return body
-    if found.kind is context.world.players:
-        refuse_two_players(context, scope, variable.name, found.span)
-    pick = model.Pick(found.span, found.kind, False, found, "a")
-    return (model.Let(found.span, (), variable, pick, True), *body)
+    kept: list[model.Let] = []
+    for let in reversed(picks):
+        if let.variable in inner.asked or any(uses(one, let.variable) for one in kept):
+            if let.variable.kind is context.world.players:
+                refuse_two_players(context, scope, let.variable.name, let.span)
+            kept.insert(0, let)
+    return (*kept, *body)
+
+
+def uses(let: model.Statement, variable: Variable) -> bool:
+    return any(isinstance(node, model.Use) and node.variable is variable for node in nodes_in(let))
 
 
 def refuse_two_players(context: Context, scope: Scope, name: str, span: Span) -> None:
@@ -110,15 +122,17 @@ def refuse_two_players(context: Context, scope: Scope, name: str, span: Span) ->
         context.doubted.setdefault(phase, {})[span] = doubt
 
 
-def found_by(condition: model.Condition) -> model.Selection | None:
-    """Of what the lines under a condition can speak as the one that was found."""
+def found_by(condition: model.Condition) -> Iterator[model.Selection]:
+    """Of what the lines under a condition can speak as of what was found, each by what is found before it."""
     match condition:
         case model.Exists(selection=found):
-            return found
+            yield found
         case model.Some(selection=found, condition=so, found=True):
-            return replace(found, that=(*found.that, *conjuncts((so,))))
+            yield replace(found, that=(*found.that, *conjuncts((so,))))
+            for part in so.conditions if isinstance(so, model.All) else (so,):
+                yield from found_by(part)
         case _:  # finds nothing
-            return None
+            pass
 
 
 def texts_out(lines: tuple[tree.Node, ...], definition: Definition) -> tuple[tree.Node, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import islice
 
 from dsl import model, tree
 from dsl.model import Definition, Expression, Need, Node, Selected, Selection, Use
@@ -80,7 +81,7 @@ def fill_act(context: Context, node: tree.Action | tree.Power, action: model.Act
         with faults_noted_in(context, rest[0], scope):
             head_line(context, rest[0], action, scope)
         sure = conjuncts(need.condition for need in action.needs[needs:] if not need.afterwards)
-        named = (one for one in map(found_by, sure) if one and one.variable.is_nickname)
+        named = (one for each in sure for one in islice(found_by(each), 1) if one.variable.is_nickname)
         met += ((len(action.head), met_with(one, scope)) for one in named)
         rest.pop(0)
         if action.head and draws(context, action.head[-1]):

@@ -174,7 +174,7 @@ def scope_over(context: Context, override: Override) -> Scope:
     """It can speak of all that the general lines can speak of."""
     assert override.of is not None
     if isinstance(override.of, model.StandingRule):
-        return Scope(None, [found_by(override.of).variable] if begins(override.of) else [])
+        return Scope(None, [line.variable for line in named_first(override.of)])
     barred = needs_of(context, override.of) if isinstance(override.of, model.Bar) else []
     general = barred[0].scope if barred else context.scopes.get(override.of)
     if general is None:
@@ -222,8 +222,8 @@ def put_over(context: Context, general: General, overrides: list[Override]) -> N
         case Act():
             general.effects = overruled(general, general.effects, rivals)
         case model.StandingRule():
-            start, rest = general.body[: begins(general)], general.body[begins(general) :]
-            general.body = (*start, *overruled(general, rest, rivals))
+            start = named_first(general)
+            general.body = (*start, *overruled(general, general.body[len(start) :], rivals))
         case model.Bar():
             bar_over(context, general, rivals)
         case model.Phase() | model.Window() | model.Procedure() | model.Happening():
@@ -276,15 +276,14 @@ def needs_over(owner: Act | model.Procedure, need: Need, overrides: tuple[Overri
     need.overrides = overrides
 
 
-def begins(rule: model.StandingRule) -> int:
-    """How many lines only give a name to what the condition of a standing rule finds."""
-    return int(bool(rule.body) and isinstance(rule.body[0], model.Let) and rule.body[0].implied)
-
-
-def found_by(rule: model.StandingRule) -> model.Let:
-    line = rule.body[0]
-    assert isinstance(line, model.Let)
-    return line
+def named_first(rule: model.StandingRule) -> list[model.Let]:
+    """The lines that only give names to what the condition of a standing rule finds."""
+    found: list[model.Let] = []
+    for line in rule.body:
+        if not isinstance(line, model.Let) or not line.implied:
+            break
+        found.append(line)
+    return found
 
 
 def applies(override: Override) -> Condition:

@@ -89,8 +89,12 @@ def walk_onward(context: Context, how: str, node: tree.Node, walk: model.Walk, s
     if walk.onward is None:
         wrong("E0206", f"A walk goes on to `a {space.name} …`: to all that fit.", node.span)
     if not speaks_of(walk.onward, walk.here):
-        named = [one for one in node.whole if isinstance(one, tree.The) and isinstance(one.noun, tree.Noun)]
-        starts = [one for one in named if one.noun.name in {variable.name for variable in walk.parameters}]
+        names = {variable.name for variable in walk.parameters}
+        starts = [
+            one
+            for one in node.whole
+            if isinstance(one, tree.The) and isinstance(one.noun, tree.Noun) and one.noun.name in names
+        ]
         message = f"This does not say from where the walk goes on: the space that it has reached is `the {space.name}`."
         wrong("E0206", message, (starts[0] if starts else node).span, near=(f"the {space.name}",) if starts else ())
 

@@ -438,7 +438,10 @@ def _a_taken_word(words: Sequence[Token], at: int, inventory: Inventory) -> Iter
             yield Reworded(message, k, k, (line,))
     if 0 < at < len(texts) - 1 and words[at - 1].type in SAID and texts[at].isalpha() and words[at + 1].type == "WORD":
         behind = texts[at + 2 : at + 3]
-        if words[at].type not in {"WORD", "THE", "NAME"} | ARTICLES and behind in ([], *([b] for b in BEHIND_A_QUALITY)):
+        if words[at].type not in {"WORD", "THE", "NAME"} | ARTICLES and behind in (
+            [],
+            *([b] for b in BEHIND_A_QUALITY),
+        ):
             word = f"{texts[at]}-{texts[at + 1]}"
             message = f"`{texts[at]}` is a word of the language: what is so is one word with it, in all lines alike."
             yield Reworded(message, at, at + 1, (in_a_line(*texts[:at], word, *texts[at + 2 :]),))
