@@ -220,7 +220,7 @@ def found_first(said: Said) -> Iterator[Lines]:
 
 
 def of_each_of_two(said: Said) -> Iterator[Lines]:
-    """`the Pen of the Area of the Cow of the owner of the Cow`, of which each player has one for each Area: `the Pen that
+    """`the Pen of the Area of the Cow of the owner of the Cow`, of which there is one for both: `the Pen that
     is of the owner of the Cow and whose Area is the Area of the Cow`."""
     first = re.search(rf"(the {NAME}) of the ({NAME}) of $", said.line[: said.start])
     second = re.match(rf"(the {NAME}) of (.+)", said.marked)
