@@ -229,6 +229,19 @@ def of_each_of_two(said: Said) -> Iterator[Lines]:
         yield (f"{said.line[: first.start()]}{told}{said.line[said.end :]}",)
 
 
+def of_each_among(said: Said) -> Iterator[Lines]:
+    """`the total presence of the Player among Towns`, where a Player has one in a Town: `… in the Town among Towns`."""
+    found = re.search(
+        rf"the (?:total|highest|lowest) (?P<word>[a-z][\w-]*)\b.*?(?P<among> among (?:[a-z][\w-]* )*(?P<those>{NAME}))",
+        said.line,
+    )
+    kind = said.inventory.called(found["those"]) if found else ""
+    heading = rf"the {re.escape(found['word'])} .*?\b(?P<role>[a-z]+) an? {re.escape(kind)}\b" if found else "$."
+    for defined in filter(None, (re.match(heading, text) for text in said.inventory.texts)):
+        role, at = defined["role"], found.start("among")  # type: ignore[union-attr]
+        yield (f"{said.line[:at]} {role} the {kind}{said.line[at:]}",)
+
+
 def chosen_before(said: Said) -> Iterator[Lines]:
     """`bring the young Animal to the Barn`, of which there are several: one of them is chosen on a line before."""
     found = re.match(rf"the ((?:[a-z][\w-]* )*{NAME})", said.marked)
