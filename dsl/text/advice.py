@@ -297,7 +297,7 @@ class Advisor:
         line, around = said_in_a_line(fault.mark.sentence), self.headings_above(fault)
         phrases = chain(only_named(line, inventory), meant_by(line, inventory))
         yield from islice((one for one in phrases if self.is_read(one, fault.mark)), 1)
-        yield from meant_alone(line, self.inventory)
+        yield from meant_alone(line, inventory)
         told = said_in_an_example(line, inventory) if around and around[0].tokens[0].type == "EXAMPLE" else ()
         yield from islice((one for one in told if self.is_read(one, fault.mark)), 1)
         if fault.mark.sentence.depth > 0:
