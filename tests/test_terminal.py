@@ -969,3 +969,14 @@ def test_things_are_listed_as_people_count_and_spaces_called_by_their_names(tmp_
     shown = " ".join(played("quit", load(path).start(seed=0)).split())
     assert "The Coast (Start Seattle, Finish Portland)" in shown
     assert f"The Office: {', '.join(f'{number} Stake' for number in range(1, 13))}" in shown
+
+
+TOWNS = NUMBERED.replace("action Wait\n    nothing happens", "action Wait in a City\n    nothing happens")
+
+
+def test_a_town_is_offered_by_its_name_and_understood_by_where_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "towns.rules"
+    path.write_text(TOWNS, encoding="utf-8")
+    shown = played("Wait in A1", load(path).start(seed=0))
+    assert "1 Wait in Portland (B1)  2 Wait in Seattle (A1)" in shown
+    assert "North: Wait in Seattle (A1)" in shown

@@ -167,10 +167,11 @@ class Location:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A named space of a board ("the Gate")."""
+    """A named space of a board ("the Gate"); `bare`: one that is called without `the`, a town."""
 
     location: int
     label: str
+    bare: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -202,7 +202,8 @@ def _boards(build: Build, board: BoardInfo) -> Iterator[p.Board]:
     """The board, or that of each player."""
     shape = board.one
     for k, numbers in enumerate(board.ranges):
-        marks = tuple(p.Mark(location - board.spaces.start + numbers.start, n) for n, location in board.spots.items())
+        named, moved = board.spots.items(), numbers.start - board.spaces.start
+        marks = tuple(p.Mark(location + moved, name, name in board.bare_spots) for name, location in named)
         attributes = _attributes(build, board.kind, board.kind.start + k)
         name = _printed(build, board, k)
         yield p.Board(board.kind.elements[k], name, numbers.start, shape.centres, shape.outline, marks,

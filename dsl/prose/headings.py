@@ -27,10 +27,15 @@ def heading(definition: Definition) -> Deed:
     return Deed(definition_term(definition), tuple(Attached(word, introduced(v)) for word, v in pairs))
 
 
+def name_of(definition: model.Phase | model.Window) -> Noun:
+    """What a phase or window is called, as it stands."""
+    return Noun(replace(definition_term(definition), proper=True), "bare")
+
+
 def window(scope: Scope, definition: model.Window) -> Step:
     """A window with what it is opened for: "the Combat window from a player (the attacker)"; those who learn the game
     read it as the name of what is done."""
-    name = Noun(replace(definition_term(definition), proper=True), "bare")
+    name = name_of(definition)
     pairs = zip(definition.prepositions, definition.parameters, strict=True)
     roles = in_a_row(Attached(word, introduced(v)) for word, v in pairs)
     return Step(phrase("window_alone" if scope.taught else "the_window", window=name, roles=roles))

@@ -677,6 +677,8 @@ def step_of(node: object, scope: Scope) -> Step:
             return definitions.need(scope, node)
         case model.Action():
             return definitions.allowed(node)
+        case model.Phase(parameters=[]):  # its name tells no deed: the last supply
+            return Step(headings.name_of(node))
         case model.Power() | model.Procedure() | model.Phase():
             return Step(headings.heading(node))
         case model.Window():

@@ -85,8 +85,8 @@ def said_with(context: Context, word: str, node: tree.Aggregate, selection: Sele
     found = applied(context, possible, {**said_arguments(context, possible, roles, inner), **given}, node.span)
     one = selection.variable.name
     if found is None:
-        hints = tuple(heading_of(v) for v in values)
-        wrong("E0206", f"The value {word} is defined for other things.", node.span, hints=hints)
+        headings = " or ".join(f"`{heading_of(v)}`" for v in values)  # which said so would be no total any more
+        wrong("E0206", f"The value {word} is defined for other things: {headings}.", node.span)
     if not given and selection.variable not in inner.asked:
         wrong("E0206", f"This speaks of no {one}: it would be the same for each.", node.span)
     if not found.kind.is_a(NUMBER):

@@ -210,6 +210,38 @@ def one_brought_in(said: Said) -> Iterator[Lines]:
         yield f"{whose[1]} chooses {said.marked}", said.put(same)
 
 
+def found_first(said: Said) -> Iterator[Lines]:
+    """`there is a Cow called one in an Enclosure called pen and there is a Pig in the pen`: of the pen first."""
+    name = said.marked.removeprefix("the ")
+    found = re.search(rf"there is (an? [^,]+?) (in|on|at) (an? {NAME} called {re.escape(name)})(?= and )", said.line)
+    if found and found.start() < said.start:
+        told = f"there is {found[3]} and there is {found[1]} {found[2]} the {name}"
+        yield (f"{said.line[: found.start()]}{told}{said.line[found.end() :]}",)
+
+
+def of_each_of_two(said: Said) -> Iterator[Lines]:
+    """`the Pen of the Area of the Cow of the owner of the Cow`, of which there is one for both: `the Pen that
+    is of the owner of the Cow and whose Area is the Area of the Cow`."""
+    first = re.search(rf"(the {NAME}) of the ({NAME}) of $", said.line[: said.start])
+    second = re.match(rf"(the {NAME}) of (.+)", said.marked)
+    if first and second:
+        told = f"{first[1]} that is of {second[2]} and whose {first[2]} is the {first[2]} of {second[1]}"
+        yield (f"{said.line[: first.start()]}{told}{said.line[said.end :]}",)
+
+
+def of_each_among(said: Said) -> Iterator[Lines]:
+    """`the total presence of the Player among Towns`, where a Player has one in a Town: `… in the Town among Towns`."""
+    found = re.search(
+        rf"the (?:total|highest|lowest) (?P<word>[a-z][\w-]*)\b.*?(?P<among> among (?:[a-z][\w-]* )*(?P<those>{NAME}))",
+        said.line,
+    )
+    kind = said.inventory.called(found["those"]) if found else ""
+    heading = rf"the {re.escape(found['word'])} .*?\b(?P<role>[a-z]+) an? {re.escape(kind)}\b" if found else "$."
+    for defined in filter(None, (re.match(heading, text) for text in said.inventory.texts)):
+        role, at = defined["role"], found.start("among")  # type: ignore[union-attr]
+        yield (f"{said.line[:at]} {role} the {kind}{said.line[at:]}",)
+
+
 def chosen_before(said: Said) -> Iterator[Lines]:
     """`bring the young Animal to the Barn`, of which there are several: one of them is chosen on a line before."""
     found = re.match(rf"the ((?:[a-z][\w-]* )*{NAME})", said.marked)

@@ -153,8 +153,9 @@ class Wording:
         ])  # fmt: skip
 
     def slot(self, slot: Slot, value: int, detailed: bool = False) -> str:
-        """What stands in the place of a slot."""
-        return self.value(self.box.kinds[slot.kind], value, detailed)
+        """What stands in the place of a slot; a town by its Name."""
+        town = self.box.towns.get(value) if self.box.kinds[slot.kind].sort == "space" else None
+        return town or self.value(self.box.kinds[slot.kind], value, detailed)
 
     @cached_property
     def _slot_texts(self) -> dict[tuple[str, int, int], list[tuple[int, str]]]:
@@ -176,7 +177,8 @@ class Wording:
         if kind.sort == "enumeration" and texts[0][:1].isupper():
             return (*texts, f"the {texts[0]}")
         if kind.sort == "space" and value >= kind.start:
-            return (*texts, *self._texts_of_place(kind, value))
+            town = self.box.towns.get(value)
+            return (*texts, *((town,) if town else ()), *self._texts_of_place(kind, value))
         return (*texts, self.label(value) + self._place(value)) if kind.sort == "piece" and value >= 0 else texts
 
     def _texts_of_place(self, kind: Kind, location: int) -> Iterator[str]:

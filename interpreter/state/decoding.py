@@ -203,6 +203,12 @@ class Box:
         return self._marked.get(name, name) if kind is not None and kind.sort == "space" else name
 
     @cached_property
+    def towns(self) -> dict[int, str]:
+        """The spaces that are called without an article, with where they are, as boards show rows and columns."""
+        marks = (mark for board in self.program.boards for mark in board.marks if mark.bare)
+        return {mark.location: f"{mark.label} ({self.program.locations[mark.location].name})" for mark in marks}
+
+    @cached_property
     def _marked(self) -> dict[str, str]:
         """The names that rulebooks give to single spaces."""
         marks = (mark for board in self.program.boards for mark in board.marks)

@@ -119,7 +119,8 @@ def declare_state(box: Box, node: tree.State) -> None:
     if noun.name != players.name or noun.words or noun.called:
         what = node.line.binder.noun.name if isinstance(node.line, tree.Attribute) else ""
         said = f"has {articled(what)}" if what else "can be …"
-        message = "This sentence is for players: what a piece, a place or a board has stands under it."
+        be = "has" if what else "can be"
+        message = f"This sentence is for players: what a piece, a place or a board {be} stands under it."
         sheet = box.sheets.get(noun.name)
         hints: tuple[str, ...] = (f"under {noun.name}: {said}",)
         if sheet is not None and what:  # whose columns tell it
