@@ -550,4 +550,5 @@ def test_a_thing_of_another_kind_is_not_what_is_asked_for(tmp_path: Path, line: 
     path.write_text(ROWS.format(line=line), "utf-8")
     rules = Game.with_examples(path)
     found = run(rules.program, rules.machine)[0]
-    assert found.step is not None and found.step.span.line == ROWS[: ROWS.index("{line}")].count("\n") + 1
+    assert found.step is not None
+    assert found.step.span.line == ROWS[: ROWS.index("{line}")].count("\n") + 1

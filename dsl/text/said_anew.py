@@ -590,8 +590,8 @@ def _anything_there(said: Said) -> Iterator[Lines]:
 
 
 def _look_of_the_value(said: Said) -> Iterator[Lines]:
-    """`a Hotel of Luxor is red`, `a Luxor Hotel is red`: `Luxor is red`, which is so of all that has the value; `a panda
-    Animal looks like "panda"`: `panda looks like "panda"`."""
+    """`a Hotel of Luxor is red`, `a Luxor Hotel is red`: `Luxor is red`, which is so of all that has the value; so is
+    `panda looks like "panda"`, for `a panda Animal looks like "panda"`."""
     found = LOOK_OF.fullmatch(said.line)
     if found is None:
         return
@@ -701,7 +701,8 @@ WAYS: dict[str, tuple[tuple[str, Callable[[Said], Iterator[Lines]]], ...]] = {
               ("nothing gets a name", _named_as_it_moves), ("nothing was called", of_who_acts),
               ("are several", in_any_of_them), ("nothing was called", _of_a_thing)),
     "E0204": (("the one that was found", by_a_name_of_its_own),),
-    "E0205": (("cannot be ", _look_of_the_value), ("No value is called", _as_it_is_headed), ("No quality is called", in_words_of_the_language),
+    "E0205": (("cannot be ", _look_of_the_value),
+              ("No value is called", _as_it_is_headed), ("No quality is called", in_words_of_the_language),
               ("No value is called", in_words_of_the_language), ("", of_who_acts),
               ("is not worked out", of_what_has_it), ("is not worked out", with_the_most),
               ("is not worked out", by_what_they_have), ("called random", by_chance),
