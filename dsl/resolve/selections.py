@@ -61,7 +61,7 @@ def selection(
 
 
 def is_of_the_place(context: Context, where: tree.Where, that: tree.That, subject: Expression, scope: Scope) -> bool:
-    """`a Man in the Office whose Seat is 2`: whether what stands behind `whose` can be said of the place alone, of which
+    """`a Man in the Office whose Seat is 2`: whether what stands behind `whose` is said of the place alone, of which
     nothing is known yet."""
     match where.of:
         case tree.The(noun=tree.Noun(name=name)) if not that.either and where.preposition != "of":
