@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NoReturn
 
 from dsl import tree
 from dsl.model.world import Remark, StateInfo
@@ -24,7 +24,7 @@ from dsl.resolve.box.rows import declare_tables
 from dsl.resolve.box.starts import place_pieces
 from dsl.resolve.complaints import declaring, faults_noted, unsupported, wrong
 from dsl.resolve.context import Context
-from dsl.text.inflection import plural, singular
+from dsl.text.inflection import articled, plural, singular
 
 Step = Callable[[Box, Any], None]
 STEPS: tuple[tuple[type[tree.Node], Step], ...] = (
@@ -117,10 +117,22 @@ def declare_state(box: Box, node: tree.State) -> None:
     """What players have or can be, once all kinds of values are known."""
     noun, players = node.holder.noun, box.world.players
     if noun.name != players.name or noun.words or noun.called:
-        said = f"has a {node.line.binder.noun.name}" if isinstance(node.line, tree.Attribute) else "can be …"
-        message = "This sentence is for players: what a piece, a place or a board has stands under it."
-        wrong("E0206", message, node.holder.span, hints=(f"a Player {said}", f"under {noun.name}: {said}"))
+        refuse_state(box, node, noun.name)
     possessed(box, node.line, StateInfo(players, box.world.traits))
+
+
+def refuse_state(box: Box, node: tree.State, holder: str) -> NoReturn:
+    """`a Town has a Skill`: a column of its table says so, or a line under it."""
+    had = node.line.binder.noun.name if isinstance(node.line, tree.Attribute) else ""
+    said = f"has {articled(had)}" if had else "can be …"
+    message = f"This sentence is for players: that {articled(holder)} {said} stands under it."
+    kind = box.world.kinds.get(holder)
+    columns = [one.kind.name for one in box.world.attributes(kind) if one.constant is not None] if kind else []
+    if had in columns:
+        message = f"This sentence is for players: that {articled(holder)} {said} is said by its table already."
+        wrong("E0206", message, node.span, hints=("leave it out",))
+    hints = (f"under {holder}: {said}",) if kind else (f"a Player {said}", f"under {holder}: {said}")
+    wrong("E0206", message, node.holder.span, hints=hints)
 
 
 def declared(item: tree.Node) -> tuple[str, ...]:
