@@ -359,6 +359,10 @@ STEPS = [
      ["If there is no token in Right’s hand that is face up, nobody wins."]),
     (["if a Bead is on the Token", "    move the Bead to the Box"],
      ["If there is a bead on the token, put it into the box."]),
+    (["if there is a Bead called first on the Token", "    if there is a Bead called second in the Box",
+      "        move the first to the Box", "        move the second to the Token"],
+     ["If there is a bead (the first) on the token: / If there is a bead (the second) in the box: / "
+      "Put the first into the box. / Put the second on the token."]),
     (["repeat until the Cell is free", "    the Level of the King falls by 1"],
      ["Until the cell is free, lower the Old King’s level by 1."]),
     (["repeat until there is no Bead on the Token", "    move a Bead on the Token to the Box"],
