@@ -610,6 +610,13 @@ def test_a_loop_that_is_stopped_says_until_when_it_is_played() -> None:
     assert book is not None, diagnostics
     told = [flat(line) for line in Speech(book).outcomes()]
     assert told == ["Play goes on until there is no stone in the Pool.", "When play is over, nobody wins."]
+    behind = text.replace("        for each Player\n            the Player must Sit\n", "        do Morning\n")
+    book, diagnostics = load_text(behind + "\nphase Morning\n    Left must Sit\n", "sums.rules")
+    assert book is not None, diagnostics
+    told = [flat(line) for line in Speech(book).outcomes()]
+    assert told[0] == "Play goes on until there is no stone in the Pool at the end of the Morning phase."
+    told = [flat(line) for line in Speech(book, language="Portuguese").outcomes()]
+    assert told[0].endswith(" no fim da fase de Morning.")
 
 
 def test_a_verb_that_only_verbs_call_says_itself_how_it_ends() -> None:
