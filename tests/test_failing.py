@@ -510,3 +510,45 @@ def test_what_the_setup_has_put_beside_what_is_given_is_told(tmp_path: Path, lin
     found = with_hints_tried(run(rules.program, rules.machine)[0], path, USUAL, rules.program)
     assert [*found.hints] == hints, found.message
     assert bool(found.right) == (not hints)
+
+
+ROWS = """\
+game Rows
+    in English
+    for 2 players: Ann, Bob
+
+place Road
+    there are 6
+
+place the Box
+
+piece Man
+    there are 6
+    starts in the Box
+
+play
+    take turns from Ann until all pass
+        the Player may Go
+    nobody wins
+
+action Go
+    the Player chooses a Road
+    move a Man in the Box to the Road
+
+example "This"
+    given there is a Man called guide in Road 2
+    when Ann does Go
+    {line}
+    then there is a Man in Road 1
+"""
+
+
+@pytest.mark.parametrize("line", ["when Ann chooses the guide", "then Ann can choose the guide"])
+def test_a_thing_of_another_kind_is_not_what_is_asked_for(tmp_path: Path, line: str) -> None:
+    """Though one of those that are asked for has its number."""
+    path = tmp_path / "rows.rules"
+    path.write_text(ROWS.format(line=line), "utf-8")
+    rules = Game.with_examples(path)
+    found = run(rules.program, rules.machine)[0]
+    assert found.step is not None
+    assert found.step.span.line == ROWS[: ROWS.index("{line}")].count("\n") + 1

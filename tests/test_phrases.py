@@ -359,6 +359,10 @@ STEPS = [
      ["If there is no token in Right’s hand that is face up, nobody wins."]),
     (["if a Bead is on the Token", "    move the Bead to the Box"],
      ["If there is a bead on the token, put it into the box."]),
+    (["if there is a Bead called first on the Token", "    if there is a Bead called second in the Box",
+      "        move the first to the Box", "        move the second to the Token"],
+     ["If there is a bead (the first) on the token: / If there is a bead (the second) in the box: / "
+      "Put the first into the box. / Put the second on the token."]),
     (["repeat until the Cell is free", "    the Level of the King falls by 1"],
      ["Until the cell is free, lower the Old King’s level by 1."]),
     (["repeat until there is no Bead on the Token", "    move a Bead on the Token to the Box"],
@@ -606,6 +610,13 @@ def test_a_loop_that_is_stopped_says_until_when_it_is_played() -> None:
     assert book is not None, diagnostics
     told = [flat(line) for line in Speech(book).outcomes()]
     assert told == ["Play goes on until there is no stone in the Pool.", "When play is over, nobody wins."]
+    behind = text.replace("        for each Player\n            the Player must Sit\n", "        do Morning\n")
+    book, diagnostics = load_text(behind + "\nphase Morning\n    Left must Sit\n", "sums.rules")
+    assert book is not None, diagnostics
+    told = [flat(line) for line in Speech(book).outcomes()]
+    assert told[0] == "Play goes on until there is no stone in the Pool at the end of the Morning phase."
+    told = [flat(line) for line in Speech(book, language="Portuguese").outcomes()]
+    assert told[0].endswith(" no fim da fase de Morning.")
 
 
 def test_a_verb_that_only_verbs_call_says_itself_how_it_ends() -> None:

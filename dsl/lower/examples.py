@@ -54,7 +54,7 @@ from dsl.model.base import Variable
 from dsl.model.candidates import chosen_from, power_of, said_at_first
 from dsl.model.core import ChooseWay, Do
 from dsl.model.visit import conjuncts, definitions_of, free, nodes_in, pieces_in
-from dsl.model.world import Kind
+from dsl.model.world import LOCATION, NUMBER, Kind
 from dsl.source import Span
 
 
@@ -391,7 +391,8 @@ def _sites_with(build: Build, way: str) -> tuple[int, ...]:
 
 def _sites_of(build: Build, kind: Kind) -> tuple[int, ...]:
     """The decisions in which a thing of a kind could be meant, and not one of others with the same numbers."""
-    alike = {k.name for k in build.world.kinds.values() if k.meets(kind)}
+    kind = NUMBER if kind.sort == "range" else kind  # two of them have no element that is both
+    alike = {k.name for k in (*build.world.kinds.values(), NUMBER, LOCATION) if k.meets(kind)}
     slots = ((site, slot) for site, d in enumerate(build.decisions) for a in d.alternatives for slot in a.parts)
     return tuple(sorted({site for site, slot in slots if isinstance(slot, Slot) and slot.kind in alike}))
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from dsl import model
 from dsl.model import Block, Condition, Variable
+from dsl.model.visit import nodes_in
 from dsl.model.world import Kind
 from dsl.prose.conditions import deed
 from dsl.prose.forms import Attached, Deed, Form, It, Listed, Noun, Phrase, Step, You, changed, it, phrase
@@ -167,14 +168,17 @@ def branch(scope: Scope, condition: Condition | None, body: Block, first: bool) 
     return led_by(key, found_again(clause, steps_of(inner, body)), condition=clause)
 
 
+BRINGS_IN = (model.Let, model.Choose, model.ChooseSeveral, model.ForEach)  # something else, which `it` could be
+
+
 def found_there(condition: Condition | None, body: Block) -> Variable | None:
     """The thing of which it was just said that it is there, where only one thing is done, and that with it: "if there
     is a man on the square, take it away"."""
     match condition, body:
         case (
             model.Exists(selection=those),
-            (model.Let(variable=found, value=model.Pick(selection=model.Selection(variable=same)), implied=True), _),
-        ) if same is those.variable:
+            (model.Let(variable=found, value=model.Pick(selection=model.Selection(variable=same)), implied=True), done),
+        ) if same is those.variable and not any(isinstance(node, BRINGS_IN) for node in nodes_in(done)):
             return found
         case _:  # speaks of several things, or of none
             return None

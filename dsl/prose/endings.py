@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator
 from dataclasses import replace
+from itertools import pairwise
 
 from dsl import model
 from dsl.model import Block, Rulebook
@@ -251,27 +252,33 @@ def brought_about(scope: Scope, play: Block) -> Iterator[Step]:
     if node is None:
         return
     if any(isinstance(inner, model.StopRepeating) for inner in nodes_in(node.body)):
-        stopped = stopped_when(node)
+        stopped, behind = stopped_when(node)
         if stopped is not None:
-            yield Step(phrase("goes_on", until=scope.clause(stopped)), "fact")
+            after = {} if behind is None else {"after": bare_name(behind)}
+            yield Step(phrase("goes_on", until=scope.clause(stopped), **after), "fact")
         return
     ending = until_over(scope, node)
     if ending:
         yield Step(phrase("goes_on", **ending), "fact")
 
 
-def stopped_when(loop: model.Repeat | model.TakeTurns) -> model.Condition | None:
-    """What alone ends a loop, where one of its lines says that it is stopped if that is so."""
+def stopped_when(loop: model.Repeat | model.TakeTurns) -> tuple[model.Condition | None, model.Phase | None]:
+    """What alone ends a loop, where one of its lines says that it is stopped if that is so, and the phase behind which
+    that is asked."""
     stops = sum(isinstance(inner, model.StopRepeating) for inner in nodes_in(loop.body))
     if stops != 1 or loop.until is not None or not isinstance(loop, model.Repeat) or loop.times is not None:
-        return None
-    for line in loop.body:
+        return None, None
+    for before, line in pairwise((None, *loop.body)):
         match line:
             case model.If(branches=((condition, (*_, model.StopRepeating())),)):
-                return condition
+                return condition, before.phase if isinstance(before, model.DoPhase) else None
             case _:  # does not stop it
                 pass
-    return None
+    return None, None
+
+
+def bare_name(phase: model.Phase) -> Noun:
+    return Noun(replace(definition_term(phase), proper=True, about=None), "bare")
 
 
 def is_at_the_end(step: Step) -> bool:
@@ -293,9 +300,8 @@ def has_one_end(book: Rulebook) -> bool:
 def amid_phase(scope: Scope, phase: model.Phase, used: Variants) -> Iterator[Step]:
     """What can end the game before a phase comes to its end."""
     lines = phase.body[:-1] if phase.body and isinstance(phase.body[-1], ENDS) else phase.body
-    name = Noun(replace(definition_term(phase), proper=True, about=None), "bare")  # the glance leads there
     for step in steps_of(scope, pruned(lines, used)):
-        yield replace(step, form=phrase("in_phase", phase=name, fact=step.form))
+        yield replace(step, form=phrase("in_phase", phase=bare_name(phase), fact=step.form))  # the glance leads there
 
 
 def in_phase(scope: Scope, phase: model.Phase, alone: bool = False) -> Step | None:

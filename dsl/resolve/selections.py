@@ -52,10 +52,33 @@ def selection(
     variable = Variable(noun.called or kind.name, kind, span=noun.span)
     context.described[noun] = subject = model.Use(noun.span, kind, False, variable)
     words = tuple(quality(context, w, None, {}, subject, noun.span, scope) for w in noun.words)
+    if where and that and is_of_the_place(context, where, that, subject, scope):
+        where, that = replace(where, of=the_place_that(where.of, that)), None
     place, own = where_said(context, where, subject, scope)
     if that:
         refuse_unclear(context, noun, where, that, subject, scope)
     return Selection(noun.span, variable, kind, words, place, (*own, *filters(context, that, subject, scope)))
+
+
+def is_of_the_place(context: Context, where: tree.Where, that: tree.That, subject: Expression, scope: Scope) -> bool:
+    """`a Man in the Office whose Seat is 2`: whether what stands behind `whose` is said of the place alone, of which
+    nothing is known yet."""
+    match where.of:
+        case tree.The(noun=tree.Noun(name=name)) if not that.either and where.preposition != "of":
+            place = find_kind(context, name)
+        case _:  # what has a Name is there without more words
+            return False
+    if place is None or place.sort not in ("place", "space") or scope.find(name):
+        return False
+    there = model.Use(where.span, place, False, Variable(place.name, place))
+    said = all(isinstance(part, tree.WhosePart) and can_be_said(context, part, there, scope) for part in that.parts)
+    return said and not all(can_be_said(context, part, subject, scope) for part in that.parts)
+
+
+def the_place_that(node: tree.Node, that: tree.That) -> tree.TheOneThat:
+    assert isinstance(node, tree.The)
+    assert isinstance(node.noun, tree.Noun)
+    return tree.TheOneThat(node.span.to(that.span), (), node.noun, node.where, that)
 
 
 def where_said(

@@ -88,7 +88,9 @@ def _explained(
     if found is not None:
         note = Note(f"{word} stands here", found.item.node.span)
         message = f"{diagnostic.message} {found.why}"
-        return replace(diagnostic, message=message, near=(), notes=(*diagnostic.notes, note))
+        section = found.item.section
+        hints = diagnostic.hints or ((f"let it stand under: {section}",) if section.startswith("only ") else ())
+        return replace(diagnostic, message=message, near=(), hints=hints, notes=(*diagnostic.notes, note))
     chapters = tuple(f"use {chapter}" for chapter in _chapters_with(word, start))
     with_more = any(re.search(rf" is {re.escape(word)} [a-z]+ an? ", hint) for hint in diagnostic.hints)
     if chapters and not with_more:  # no chapter says it of two things

@@ -88,12 +88,22 @@ def walk_onward(context: Context, how: str, node: tree.Node, walk: model.Walk, s
     walk.onward = described_thing(context, node, scope)
     if walk.onward is None:
         wrong("E0206", f"A walk goes on to `a {space.name} …`: to all that fit.", node.span)
-    if not speaks_of(walk.onward, walk.here):
-        names = {variable.name for variable in walk.parameters}
-        named = (one for one in node.whole if isinstance(one, tree.The))
-        starts = [one for one in named if isinstance(one.noun, tree.Noun) and one.noun.name in names]
-        message = f"This does not say from where the walk goes on: the space that it has reached is `the {space.name}`."
-        wrong("E0206", message, (starts[0] if starts else node).span, near=(f"the {space.name}",) if starts else ())
+    refuse_from_anywhere(walk, walk.onward, space)
+
+
+def refuse_from_anywhere(walk: model.Walk, onward: model.Selection, space: Kind) -> None:
+    """`walk Link of a Town`, `goes on to a Town that is beside the Town`: the town is where it starts, each time anew;
+    nor does it matter for `a Town that is beside a Town` where it has come to."""
+    told = [node for node in nodes_in(onward) if isinstance(node, model.Use)]
+    if any(use.variable is walk.here for use in told):
+        return
+    reached = f"the {space.name}"
+    start = next((use for use in told if use.variable in walk.parameters and use.kind.meets(space)), None)
+    if start is not None:
+        message = f"`the {start.variable.name}` is what the walk is of, wherever it has come to; that is `{reached}`."
+        wrong("E0206", message, start.span, hints=(reached,))
+    message = f"It goes on from `{reached}` that it has reached; this says nothing of how what is next lies to that."
+    wrong("E0206", message, onward.span, hints=(f"a {onward.kind.name} beside {reached}",))
 
 
 def speaks_of(value: model.Node, *variables: Variable | None) -> bool:

@@ -83,6 +83,7 @@ def described(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator
     yield from _has_what_is_so(words, at, inventory)
     yield from _one_becomes_so(words, inventory)
     yield from _a_taken_word(words, at, inventory)
+    yield from _a_name_in_a_word(words, at)
     yield from _are_so(words, at)
     yield from _called_in_two_words(words, at, inventory)
     yield from _of_two_words(words, at, inventory)
@@ -471,6 +472,18 @@ def _a_taken_word(words: Sequence[Token], at: int, inventory: Inventory) -> Iter
     if done and (texts[0] in inventory.heads or done in inventory.heads):
         line = in_a_line(done, *texts[1:])
         yield Reworded(NO_VERB.format(word=texts[0]), 0, 0, (line,))
+
+
+def _a_name_in_a_word(words: Sequence[Token], at: int) -> Iterator[Reworded]:
+    """`the Harbour score of a Player means`: `the harbour-score`."""
+    texts = [str(word) for word in words[:-1]]
+    for k in (at - 1, at):
+        before, behind = [word.type for word in words[max(k - 1, 0) : k]], [word.type for word in words[k + 1 : k + 3]]
+        if before == ["THE"] and words[k].type == "NAME" and behind == ["WORD", "OF"]:
+            message = "A word of the rulebook is in small letters, in all lines alike."
+            yield Reworded(
+                message, k, k + 1, (in_a_line(*texts[:k], f"{texts[k].lower()}-{texts[k + 1]}", *texts[k + 2 :]),)
+            )
 
 
 def is_called_so(texts: Sequence[str], at: int, inventory: Inventory) -> bool:

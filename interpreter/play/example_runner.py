@@ -288,8 +288,8 @@ class Runner(Play):
         alternative = max((a for a in self.decision.alternatives if a.base <= code), key=lambda a: a.base)
         if step.alternative and alternative.parts == (step.alternative,):
             return True
-        if step.sort == "chooses" and step.sites and self.state[SITE_AT] not in step.sites:
-            return False  # things of other kinds have the same numbers
+        if step.sort in ("chooses", "choosable") and self.state[SITE_AT] not in step.sites:
+            return False  # things of other kinds are asked for, with the same numbers
         values = [slot_value(alternative, slot, code) for slot in slots(alternative)]
         return bool(values and step.function) and self.machine.call(step.function, self.state, *values) != 0
 

@@ -490,7 +490,7 @@ PATTERNS: Mapping[str, str] = {
     "when_so": "when {condition}",
     "when_so_then": "when {condition}, {then:order}",
     "when_so_drawn_then": "if nobody has won when {condition}, the game is a draw",
-    "goes_on": "play goes on[ until {until}][ as long as {going}]",
+    "goes_on": "play goes on[ until {until}][ at the end of the {after} phase][ as long as {going}]",
     "when_over": "when play is over, {then:fact}",
     "at_the_end": "if play comes to its end without a winner, {then:fact}",
     # Worked examples.

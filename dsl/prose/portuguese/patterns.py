@@ -545,7 +545,7 @@ PATTERNS: Mapping[str, str] = {
     "when_so": "quando {condition:if}",
     "when_so_then": "quando {condition:if}, {then:order}",
     "when_so_drawn_then": "se ninguém tiver vencido quando {condition:if}, o jogo empata",
-    "goes_on": "joga-se[ até que {until:wish}][ enquanto {going:if}]",
+    "goes_on": "joga-se[ até que {until:wish}][ no fim da fase de {after}][ enquanto {going:if}]",
     "when_over": "quando o jogo acabar, {then:fact}",
     "at_the_end": "se o jogo chegar ao fim sem vencedor, {then:fact}",
     # Worked examples.

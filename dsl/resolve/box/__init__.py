@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NoReturn
 
 from dsl import tree
 from dsl.model.world import Remark, StateInfo
@@ -117,19 +117,22 @@ def declare_state(box: Box, node: tree.State) -> None:
     """What players have or can be, once all kinds of values are known."""
     noun, players = node.holder.noun, box.world.players
     if noun.name != players.name or noun.words or noun.called:
-        what = node.line.binder.noun.name if isinstance(node.line, tree.Attribute) else ""
-        said = f"has {articled(what)}" if what else "can be …"
-        be = "has" if what else "can be"
-        message = f"This sentence is for players: what a piece, a place or a board {be} stands under it."
-        sheet = box.sheets.get(noun.name)
-        hints: tuple[str, ...] = (f"under {noun.name}: {said}",)
-        if sheet is not None and what:  # whose columns tell it
-            message = f"What {articled(noun.name)} has a column of its table says: nothing else is needed."
-            hints = ("leave it out",)
-        elif noun.name not in box.world.kinds:
-            hints = (f"a Player {said}", *hints)
-        wrong("E0206", message, node.holder.span, hints=hints)
+        refuse_state(box, node, noun.name)
     possessed(box, node.line, StateInfo(players, box.world.traits))
+
+
+def refuse_state(box: Box, node: tree.State, holder: str) -> NoReturn:
+    """`a Town has a Skill`: a column of its table says so, or a line under it."""
+    had = node.line.binder.noun.name if isinstance(node.line, tree.Attribute) else ""
+    said = f"has {articled(had)}" if had else "can be …"
+    message = f"This sentence is for players: that {articled(holder)} {said} stands under it."
+    kind = box.world.kinds.get(holder)
+    columns = [one.kind.name for one in box.world.attributes(kind) if one.constant is not None] if kind else []
+    if had in columns:
+        message = f"This sentence is for players: that {articled(holder)} {said} is said by its table already."
+        wrong("E0206", message, node.span, hints=("leave it out",))
+    hints = (f"under {holder}: {said}",) if kind else (f"a Player {said}", f"under {holder}: {said}")
+    wrong("E0206", message, node.holder.span, hints=hints)
 
 
 def declared(item: tree.Node) -> tuple[str, ...]:
