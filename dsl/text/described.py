@@ -438,7 +438,7 @@ def _a_taken_word(words: Sequence[Token], at: int, inventory: Inventory) -> Iter
             yield Reworded(message, k, k, (line,))
     if 0 < at < len(texts) - 1 and words[at - 1].type in SAID and texts[at].isalpha() and words[at + 1].type == "WORD":
         behind = texts[at + 2 : at + 3]
-        if words[at].type not in {"WORD", "THE", "NAME"} | ARTICLES and behind in (
+        if words[at].type not in {"WORD", "THE", "NAME"} | ARTICLES | PLACE_WORDS and behind in (
             [],
             *([b] for b in BEHIND_A_QUALITY),
         ):
