@@ -430,7 +430,7 @@ def whose(line: tree.Copies | tree.CopyEach) -> tuple[str, ...]:
             return names
         case tree.Name(name=name):
             return (name,)
-        case _:
+        case _:  # they are nobody's
             return ()
 
 
