@@ -78,8 +78,8 @@ def conjunction(
 
 
 def one_named_first(node: tree.Node) -> tuple[tree.Node, ...]:
-    """`the Field is held by a Player called rival`: there is such a Player, and the Field is held by the rival; so it is
-    with `there is a Man in a Box called pen`."""
+    """`the Field is held by a Player called rival`: there is such a Player, and the Field is held by the rival; so
+    is `there is a Man in a Box called pen`."""
     said = node.condition if isinstance(node, tree.ConditionLine) else node
     match said:
         case tree.ThereIs(desc=tree.Desc(where=tree.Where(of=tree.Indefinite() as one))) if one.noun.called:
