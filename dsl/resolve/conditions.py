@@ -78,8 +78,14 @@ def conjunction(
 
 
 def one_named_first(node: tree.Node) -> tuple[tree.Node, ...]:
-    """`the Field is held by a Player called rival`: there is such a Player, and the Field is held by the rival."""
+    """`the Field is held by a Player called rival`: there is such a Player, and the Field is held by the rival; so
+    is `there is a Man in a Box called pen`."""
     said = node.condition if isinstance(node, tree.ConditionLine) else node
+    match said:
+        case tree.ThereIs(desc=tree.Desc(where=tree.Where(of=tree.Indefinite() as one))) if one.noun.called:
+            return named_first(node, one)
+        case _:  # brings in one thing at most
+            pass
     if not isinstance(said, tree.IsSo) or not isinstance(said.left, tree.The | tree.Name | tree.It):
         return (node,)
     match said.predicate:
@@ -92,7 +98,10 @@ def one_named_first(node: tree.Node) -> tuple[tree.Node, ...]:
     named = [one for one in phrases if isinstance(one, tree.Indefinite) and one.noun.called]
     if len(named) != 1 or sum(isinstance(inner, tree.Indefinite) for inner in said.whole) > 1:
         return (node,)
-    one = named[0]
+    return named_first(node, named[0])
+
+
+def named_first(node: tree.Node, one: tree.Indefinite) -> tuple[tree.Node, ...]:
     there = tree.ThereIs(one.span, (), tree.Desc(one.span, (), one.noun, one.where, one.that))
     word = tree.The(one.span, (), tree.Word(one.span, (), one.noun.called or ""), None)
     return (there, with_others(node, {one: word}))

@@ -69,7 +69,7 @@ def how_many(context: Context, said: int | tree.Node, span: Span, scope: Scope) 
             number = tree.Name(said.span, (), name, None)
         case tree.AmountWord(word=word):
             number = tree.The(said.span, (), tree.Word(said.span, (), word), None)
-        case _:
+        case _:  # is a phrase
             number = said
     return number_said(context, number, scope)
 
