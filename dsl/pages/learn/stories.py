@@ -36,7 +36,8 @@ NOTHING: Mapping[str, Sequence[Story]] = {}
 class Stories:
     """The examples of a game that are told under some passages: those that the designer explains, and those that show
     most that no other shows, for what it costs to read them; one under each heading, and `most` on the page besides
-    those of passages `without_picture` among others that have one. `apart`: those of passages, by their anchors, that have others than in other guides."""
+    those of passages `without_picture` among others that have one. `apart`: those of passages, by their anchors, that
+    have others than in other guides."""
 
     def __init__(
         self, game: Game, passages: Iterable[Passage], most: int = MOST, without_picture: Iterable[Passage] = (),
