@@ -656,7 +656,7 @@ SENTENCES = [  # game, what must be said, what must not be said; the numbers are
         "rebel_moon_defense", "Place one piece or pass", "If you are Imperial, you may place", id="18 placing"
     ),
     pytest.param("beyond_nebula", "in the field of your opponent", "field of the player", id="your field"),
-    pytest.param("othello", "Have more discs of your colour on the board", "White wins", id="21 either"),
+    pytest.param("othello", "The player with the higher count wins", "White wins", id="21 either"),
     pytest.param("nova_raiders", "If this is the last turn of the round", "to your left is the starter", id="19 round"),
     pytest.param(
         "nova_raiders", "11 for each player, one of each action pair", "player. One of each", id="of each sort"
