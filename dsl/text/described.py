@@ -83,7 +83,6 @@ def described(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator
     yield from _has_what_is_so(words, at, inventory)
     yield from _one_becomes_so(words, inventory)
     yield from _a_taken_word(words, at, inventory)
-    yield from _a_name_in_a_word(words, at)
     yield from _are_so(words, at)
     yield from _called_in_two_words(words, at, inventory)
     yield from _of_two_words(words, at, inventory)
@@ -392,15 +391,8 @@ def _a_verb_of_its_own(words: Sequence[Token], at: int, inventory: Inventory) ->
 
 
 def _room_in(words: Sequence[Token], at: int) -> Iterator[Reworded]:
-    """`there is room in a Hand when`, `only if there is room in the Hand`, `the Hand has room for the Card`: `a Hand is
-    roomy`, in all lines alike."""
-    message = "What is so is said of the thing, in all lines alike: it `is roomy`."
+    """`there is room in a Hand when`, `only if there is room in the Hand`: `a Hand is roomy`, in all lines alike."""
     texts = [str(word) for word in words[:-1]]
-    has = next((k for k in range(max(at - 1, 1), min(at + 1, len(texts))) if texts[k] in ("has", "have")), 0)
-    no = texts[has + 1 : has + 2] == ["no"]
-    if has and texts[has + 1 + no : has + 2 + no] in (["room"], ["space"]):
-        line = in_a_line(*texts[:has], "is", *(["not"] if no else []), "roomy", *texts[has + 2 + no :])
-        yield Reworded(message, has, has + 1 + no, (line,))
     k = next((k for k in range(max(at - 2, 0), at + 1) if texts[k : k + 2] == ["there", "is"]), None)
     no = k is not None and texts[k + 2 : k + 3] in (["no"], ["not"])
     end = 0 if k is None else k + 2 + no
@@ -409,14 +401,18 @@ def _room_in(words: Sequence[Token], at: int) -> Iterator[Reworded]:
     behind = next((n for n in range(end + 2, len(texts)) if texts[n] in BEHIND_A_QUALITY), len(texts))
     be = ["is", "not", "roomy"] if no else ["is", "roomy"]
     line = in_a_line(*texts[:k], *texts[end + 2 : behind], *be, *texts[behind:])
-    yield Reworded(message, k, end, (line,))
+    yield Reworded("What is so is said of the thing, in all lines alike: it `is roomy`.", k, end, (line,))
 
 
 def _has_what_is_so(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator[Reworded]:
     """`the Stand has room`, `the Player has a home for the Tile`: the only such quality of these things, `the Stand is
     vacant`, `the Player is ready for the Tile`, or one that is still to be defined."""
     texts = [str(word) for word in words[:-1]]
-    if not 1 < at < len(texts) - 1 or texts[at] not in ("has", "have") or words[at - 1].type != "NAME":
+    at = next((k for k in range(at, max(at - 2, 1), -1) if texts[k : k + 1] in (["has"], ["have"])), 0)
+    thing = at - 1
+    while texts[max(thing - 2, 0) : thing] == ["of", "the"]:
+        thing -= 3
+    if not at or words[thing].type != "NAME":
         return
     end = next((n for n in range(at + 1, len(texts)) if texts[n] in BEHIND_A_QUALITY), len(texts))
     role = next((n for n in range(at + 1, end) if texts[n] == "for"), end)
@@ -424,11 +420,11 @@ def _has_what_is_so(words: Sequence[Token], at: int, inventory: Inventory) -> It
     if not had or any(word.type != "WORD" for word in had[1:]) or not (roomy or role < end):
         return
     behind = " for an? [^,]+?" if role < end else ""
-    heading = re.compile(rf"an? {re.escape(texts[at - 1])}(?: called [\w-]+)? is ([\w-]+){behind} when\b.*")
+    heading = re.compile(rf"an? {re.escape(texts[thing])}(?: called [\w-]+)? is ([\w-]+){behind} when\b.*")
     known = {one[1] for text in inventory.texts if (one := heading.fullmatch(text))}
-    alike = [one for one in (FITTING if behind else ROOMY) if one in known]
+    alike = known & {*(ROOMY if roomy else ()), *(FITTING if behind else ())}
     if len(alike) < 2:  # else nobody knows which is meant
-        so = ["is", *(["not"] if had[0] == "no" else []), alike[0] if alike else "ready" if behind else "roomy"]
+        so = ["is", *(["not"] if had[0] == "no" else []), *(alike or {"roomy" if roomy else "ready"})]
         message = "What is so of a thing is said with `is`, in all lines alike."
         yield Reworded(message, at, end - 1, (in_a_line(*texts[:at], *so, *texts[role:]),))
 
@@ -472,18 +468,6 @@ def _a_taken_word(words: Sequence[Token], at: int, inventory: Inventory) -> Iter
     if done and (texts[0] in inventory.heads or done in inventory.heads):
         line = in_a_line(done, *texts[1:])
         yield Reworded(NO_VERB.format(word=texts[0]), 0, 0, (line,))
-
-
-def _a_name_in_a_word(words: Sequence[Token], at: int) -> Iterator[Reworded]:
-    """`the Harbour score of a Player means`: `the harbour-score`."""
-    texts = [str(word) for word in words[:-1]]
-    for k in (at - 1, at):
-        before, behind = [word.type for word in words[max(k - 1, 0) : k]], [word.type for word in words[k + 1 : k + 3]]
-        if before == ["THE"] and words[k].type == "NAME" and behind == ["WORD", "OF"]:
-            message = "A word of the rulebook is in small letters, in all lines alike."
-            yield Reworded(
-                message, k, k + 1, (in_a_line(*texts[:k], f"{texts[k].lower()}-{texts[k + 1]}", *texts[k + 2 :]),)
-            )
 
 
 def is_called_so(texts: Sequence[str], at: int, inventory: Inventory) -> bool:
