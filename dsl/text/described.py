@@ -73,7 +73,6 @@ def said_by_a_value(words: Sequence[Token], at: int, inventory: Inventory) -> It
 
 def described(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator[Reworded]:
     """The same, of where a thing is, and of what is so of it."""
-    yield from _of_its_number(words, at)
     yield from _under_what_lies_there(words)
     yield from _behind_a_place(words, at)
     yield from _either_behind_a_place(words, at, inventory)
@@ -457,9 +456,6 @@ def _a_taken_word(words: Sequence[Token], at: int, inventory: Inventory) -> Iter
             line = in_a_line(*texts[:k], other, *texts[k + 1 :])
             message = f"`{texts[k]}` is a word of the language: what is so is called by another, in all lines alike."
             yield Reworded(message, k, k, (line,))
-        if is_called_so(texts, k, inventory) and words[k].type != "WORD" and words[k + 1].type == "WORD":
-            message = f"`{texts[k]}` is a word of the language: two words of a quality are joined, in all lines alike."
-            yield Reworded(message, k, k + 1, (in_a_line(*texts[:k], "-".join(texts[k : k + 2]), *texts[k + 2 :]),))
     if texts[1:4] == ["is", "one", "of"] and 3 < at < len(texts) and words[at].type != "WORD" and texts[at].islower():
         message = f"`{texts[at]}` is a word of the language: a value is called by another, in all lines alike."
         other = f"{texts[at]}-{texts[0].split()[-1].lower()}"
@@ -468,20 +464,6 @@ def _a_taken_word(words: Sequence[Token], at: int, inventory: Inventory) -> Iter
     if done and (texts[0] in inventory.heads or done in inventory.heads):
         line = in_a_line(done, *texts[1:])
         yield Reworded(NO_VERB.format(word=texts[0]), 0, 0, (line,))
-
-
-def is_called_so(texts: Sequence[str], at: int, inventory: Inventory) -> bool:
-    """Whether a heading says when something is `one short`, as the words from here on are."""
-    said = " ".join(texts[at : at + 2])
-    return any(re.match(rf"(?:an?|the) [^,]* is {said} when\b", text) for text in inventory.texts)
-
-
-def _of_its_number(words: Sequence[Token], at: int) -> Iterator[Reworded]:
-    """`when Ann does Claim the Order whose Number is 5`: `the Order of Number 5`."""
-    if [word.type for word in words[at + 1 : at + 4]] == ["NAME", "IS", "INT"] and words[at] == "whose":
-        texts = [str(word) for word in words[:-1]]
-        line = in_a_line(*texts[:at], "of", texts[at + 1], *texts[at + 3 :])
-        yield Reworded("By its number a thing is spoken of with `of`.", at, at + 3, (line,))
 
 
 def _are_so(words: Sequence[Token], at: int) -> Iterator[Reworded]:
@@ -514,7 +496,8 @@ def _called_in_two_words(words: Sequence[Token], at: int, inventory: Inventory) 
 
 
 def _of_two_words(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator[Reworded]:
-    """`is held back`, `is in reach of`, if reach is nothing by itself: what is defined nowhere."""
+    """`is held back`, `is in reach of`, if reach is nothing by itself: what is defined nowhere. `is one short`, as a
+    heading says: `is one-short`."""
     start = at
     while start > 1 and words[start - 1].type == "WORD":
         start -= 1
@@ -523,10 +506,14 @@ def _of_two_words(words: Sequence[Token], at: int, inventory: Inventory) -> Iter
     end = at + 1
     while words[end - 1].type in {"WORD"} | PLACE_WORDS and words[end].type == "WORD":
         end += 1
-    parts = [str(word) for word in words[start:end]]
+    if end - start < 2:  # one of two words is no word of a rulebook
+        two = (k for k in (at - 1, at) if 0 < k < len(words) - 1 and _are_headed(words[k : k + 2], inventory))
+        start, end = next(((k, k + 2) for k in two), (start, end))
+    parts, headed = [str(word) for word in words[start:end]], _are_headed(words[start:end], inventory)
     if len(parts) < 2 or words[start - 1].type not in SAID or words[end - 1].type != "WORD":
         return
-    if any(" ".join(parts[i:j]) in SLIPS for i in range(len(parts)) for j in range(i + 1, len(parts) + 1)):
+    known = (" ".join(parts[i:j]) in SLIPS for i in range(len(parts)) for j in range(i + 1, len(parts) + 1))
+    if any(known) and not headed:
         return
     beside = words[start].type in PLACE_WORDS
     if beside and (parts[-1] in inventory.spoken or parts[-1] in {name.lower() for name in inventory.names}):
@@ -537,7 +524,7 @@ def _of_two_words(words: Sequence[Token], at: int, inventory: Inventory) -> Iter
     if hyphened in inventory.words:
         yield Reworded(f"It is written as where it is defined: `{hyphened}`.", start, end - 1, (line,))
         return
-    if any(re.match(rf"an? .+? is {' '.join(parts)}\b.* (?:when|if)\b", one) for one in inventory.texts):
+    if headed:
         message = f"A word of the language stands in `{' '.join(parts)}`, so that it cannot be two words: `{hyphened}`."
         yield Reworded(message, start, end - 1, (line,))
         return
@@ -547,6 +534,12 @@ def _of_two_words(words: Sequence[Token], at: int, inventory: Inventory) -> Iter
     told += "" if roles else f"; or under {kind}: can be {' '.join(parts)}"
     message = f"Nothing says what `{' '.join(parts)}` means: words of several words are known once they are defined."
     yield Reworded(message, start, end - 1, (line,), told=told)
+
+
+def _are_headed(words: Sequence[Token], inventory: Inventory) -> bool:
+    """Whether a heading says when something is what the words say."""
+    heading = re.compile(rf"(?:an?|the) .+? is {' '.join(map(re.escape, words))}\b.* (?:when|if)\b")
+    return any(map(heading.match, inventory.texts))
 
 
 def _roles_from(words: Sequence[Token], at: int) -> Iterator[tuple[str, str]]:
