@@ -507,8 +507,9 @@ def _of_two_words(words: Sequence[Token], at: int, inventory: Inventory) -> Iter
     while words[end - 1].type in {"WORD"} | PLACE_WORDS and words[end].type == "WORD":
         end += 1
     if end - start < 2:  # one of two words is no word of a rulebook
-        two = (k for k in (at - 1, at) if 0 < k < len(words) - 1 and _are_headed(words[k : k + 2], inventory))
-        start, end = next(((k, k + 2) for k in two), (start, end))
+        of_it = (k for k in (at - 1, at) if 0 < k < len(words) - 1 and words[k].type not in {"THE"} | ARTICLES)
+        two = next((k for k in of_it if _are_headed(words[k : k + 2], inventory)), None)
+        start, end = (start, end) if two is None else (two, two + 2)
     parts, headed = [str(word) for word in words[start:end]], _are_headed(words[start:end], inventory)
     if len(parts) < 2 or words[start - 1].type not in SAID or words[end - 1].type != "WORD":
         return
