@@ -25,7 +25,6 @@ ONCE: dict[type, str] = {
     tree.WalkOn: "how the walk goes on",
     tree.WalkOnce: "what is visited once",
 }
-BY_PLAYERS = " Where it differs by the number of players each line says with how many, the line above, too."
 BY_THE_SAME = " Both lines are for the same number of players."
 LINED = tree.Game | tree.Piece | tree.Place | tree.Board | tree.Walk
 
@@ -60,20 +59,13 @@ def _twice(nodes: Iterable[tuple[type, Hashable, tree.Node]]) -> Iterator[Diagno
         other = first.setdefault((sort, variant), node) if sort in ONCE else node
         if other is not node:
             notes = (Note("It is said here, too.", other.span),)
-            why = _by_players(other, node)
-            hints = () if why == BY_PLAYERS or sort in (tree.Setup, tree.Play) else ("leave it out",)
+            why = BY_THE_SAME if isinstance(node, tree.Shape) and node.players else ""
+            hints = () if sort in (tree.Setup, tree.Play) else ("leave it out",)
             yield Diagnostic("E0341", _again(sort) + why, node.span, hints=hints, notes=notes)
 
 
 def _again(sort: type) -> str:
     return f"This stands here for the second time: {ONCE[sort]}."
-
-
-def _by_players(other: tree.Node, node: tree.Node) -> str:
-    """What is to know of two lines on the shape of a board, where one of them says with how many players."""
-    if not isinstance(other, tree.Shape) or not isinstance(node, tree.Shape) or node.players is None:
-        return ""
-    return BY_PLAYERS if other.players is None else BY_THE_SAME
 
 
 def _named_twice(named: Iterable[tuple[str, Span]], what: str) -> Iterator[Diagnostic]:

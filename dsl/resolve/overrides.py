@@ -223,8 +223,8 @@ def put_over(context: Context, general: General, overrides: list[Override]) -> N
         case Act():
             general.effects = overruled(general, general.effects, rivals)
         case model.StandingRule():
-            start, rest = general.body[: begins(general)], general.body[begins(general) :]
-            general.body = (*start, *overruled(general, rest, rivals))
+            start = found_by(general)
+            general.body = (*start, *overruled(general, general.body[len(start) :], rivals))
         case model.Bar():
             bar_over(context, general, rivals)
         case model.Phase() | model.Window() | model.Procedure() | model.Happening():
@@ -277,12 +277,8 @@ def needs_over(owner: Act | model.Procedure, need: Need, overrides: tuple[Overri
     need.overrides = overrides
 
 
-def begins(rule: model.StandingRule) -> int:
-    """How many lines only give a name to what the condition of a standing rule finds."""
-    return len(found_by(rule))
-
-
 def found_by(rule: model.StandingRule) -> list[model.Let]:
+    """The lines that only give a name to what the condition of a standing rule finds."""
     first = takewhile(lambda line: isinstance(line, model.Let) and line.implied, rule.body)
     return [line for line in first if isinstance(line, model.Let)]
 

@@ -73,7 +73,6 @@ def said_by_a_value(words: Sequence[Token], at: int, inventory: Inventory) -> It
 
 def described(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator[Reworded]:
     """The same, of where a thing is, and of what is so of it."""
-    yield from _of_its_number(words, at)
     yield from _under_what_lies_there(words)
     yield from _behind_a_place(words, at)
     yield from _either_behind_a_place(words, at, inventory)
@@ -83,7 +82,6 @@ def described(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator
     yield from _has_what_is_so(words, at, inventory)
     yield from _one_becomes_so(words, inventory)
     yield from _a_taken_word(words, at, inventory)
-    yield from _a_name_in_a_word(words, at)
     yield from _are_so(words, at)
     yield from _called_in_two_words(words, at, inventory)
     yield from _of_two_words(words, at, inventory)
@@ -392,15 +390,8 @@ def _a_verb_of_its_own(words: Sequence[Token], at: int, inventory: Inventory) ->
 
 
 def _room_in(words: Sequence[Token], at: int) -> Iterator[Reworded]:
-    """`there is room in a Hand when`, `only if there is room in the Hand`, `the Hand has room for the Card`: `a Hand is
-    roomy`, in all lines alike."""
-    message = "What is so is said of the thing, in all lines alike: it `is roomy`."
+    """`there is room in a Hand when`, `only if there is room in the Hand`: `a Hand is roomy`, in all lines alike."""
     texts = [str(word) for word in words[:-1]]
-    has = next((k for k in range(max(at - 1, 1), min(at + 1, len(texts))) if texts[k] in ("has", "have")), 0)
-    no = texts[has + 1 : has + 2] == ["no"]
-    if has and texts[has + 1 + no : has + 2 + no] in (["room"], ["space"]):
-        line = in_a_line(*texts[:has], "is", *(["not"] if no else []), "roomy", *texts[has + 2 + no :])
-        yield Reworded(message, has, has + 1 + no, (line,))
     k = next((k for k in range(max(at - 2, 0), at + 1) if texts[k : k + 2] == ["there", "is"]), None)
     no = k is not None and texts[k + 2 : k + 3] in (["no"], ["not"])
     end = 0 if k is None else k + 2 + no
@@ -409,14 +400,18 @@ def _room_in(words: Sequence[Token], at: int) -> Iterator[Reworded]:
     behind = next((n for n in range(end + 2, len(texts)) if texts[n] in BEHIND_A_QUALITY), len(texts))
     be = ["is", "not", "roomy"] if no else ["is", "roomy"]
     line = in_a_line(*texts[:k], *texts[end + 2 : behind], *be, *texts[behind:])
-    yield Reworded(message, k, end, (line,))
+    yield Reworded("What is so is said of the thing, in all lines alike: it `is roomy`.", k, end, (line,))
 
 
 def _has_what_is_so(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator[Reworded]:
     """`the Stand has room`, `the Player has a home for the Tile`: the only such quality of these things, `the Stand is
     vacant`, `the Player is ready for the Tile`, or one that is still to be defined."""
     texts = [str(word) for word in words[:-1]]
-    if not 1 < at < len(texts) - 1 or texts[at] not in ("has", "have") or words[at - 1].type != "NAME":
+    at = next((k for k in range(at, max(at - 2, 1), -1) if texts[k : k + 1] in (["has"], ["have"])), 0)
+    thing = at - 1
+    while texts[max(thing - 2, 0) : thing] == ["of", "the"]:
+        thing -= 3
+    if not at or words[thing].type != "NAME":
         return
     end = next((n for n in range(at + 1, len(texts)) if texts[n] in BEHIND_A_QUALITY), len(texts))
     role = next((n for n in range(at + 1, end) if texts[n] == "for"), end)
@@ -424,11 +419,11 @@ def _has_what_is_so(words: Sequence[Token], at: int, inventory: Inventory) -> It
     if not had or any(word.type != "WORD" for word in had[1:]) or not (roomy or role < end):
         return
     behind = " for an? [^,]+?" if role < end else ""
-    heading = re.compile(rf"an? {re.escape(texts[at - 1])}(?: called [\w-]+)? is ([\w-]+){behind} when\b.*")
+    heading = re.compile(rf"an? {re.escape(texts[thing])}(?: called [\w-]+)? is ([\w-]+){behind} when\b.*")
     known = {one[1] for text in inventory.texts if (one := heading.fullmatch(text))}
-    alike = [one for one in (FITTING if behind else ROOMY) if one in known]
+    alike = known & {*(ROOMY if roomy else ()), *(FITTING if behind else ())}
     if len(alike) < 2:  # else nobody knows which is meant
-        so = ["is", *(["not"] if had[0] == "no" else []), alike[0] if alike else "ready" if behind else "roomy"]
+        so = ["is", *(["not"] if had[0] == "no" else []), *(alike or {"roomy" if roomy else "ready"})]
         message = "What is so of a thing is said with `is`, in all lines alike."
         yield Reworded(message, at, end - 1, (in_a_line(*texts[:at], *so, *texts[role:]),))
 
@@ -461,9 +456,6 @@ def _a_taken_word(words: Sequence[Token], at: int, inventory: Inventory) -> Iter
             line = in_a_line(*texts[:k], other, *texts[k + 1 :])
             message = f"`{texts[k]}` is a word of the language: what is so is called by another, in all lines alike."
             yield Reworded(message, k, k, (line,))
-        if is_called_so(texts, k, inventory) and words[k].type != "WORD" and words[k + 1].type == "WORD":
-            message = f"`{texts[k]}` is a word of the language: two words of a quality are joined, in all lines alike."
-            yield Reworded(message, k, k + 1, (in_a_line(*texts[:k], "-".join(texts[k : k + 2]), *texts[k + 2 :]),))
     if texts[1:4] == ["is", "one", "of"] and 3 < at < len(texts) and words[at].type != "WORD" and texts[at].islower():
         message = f"`{texts[at]}` is a word of the language: a value is called by another, in all lines alike."
         other = f"{texts[at]}-{texts[0].split()[-1].lower()}"
@@ -472,32 +464,6 @@ def _a_taken_word(words: Sequence[Token], at: int, inventory: Inventory) -> Iter
     if done and (texts[0] in inventory.heads or done in inventory.heads):
         line = in_a_line(done, *texts[1:])
         yield Reworded(NO_VERB.format(word=texts[0]), 0, 0, (line,))
-
-
-def _a_name_in_a_word(words: Sequence[Token], at: int) -> Iterator[Reworded]:
-    """`the Harbour score of a Player means`: `the harbour-score`."""
-    texts = [str(word) for word in words[:-1]]
-    for k in (at - 1, at):
-        before, behind = [word.type for word in words[max(k - 1, 0) : k]], [word.type for word in words[k + 1 : k + 3]]
-        if before == ["THE"] and words[k].type == "NAME" and behind == ["WORD", "OF"]:
-            message = "A word of the rulebook is in small letters, in all lines alike."
-            yield Reworded(
-                message, k, k + 1, (in_a_line(*texts[:k], f"{texts[k].lower()}-{texts[k + 1]}", *texts[k + 2 :]),)
-            )
-
-
-def is_called_so(texts: Sequence[str], at: int, inventory: Inventory) -> bool:
-    """Whether a heading says when something is `one short`, as the words from here on are."""
-    said = " ".join(texts[at : at + 2])
-    return any(re.match(rf"(?:an?|the) [^,]* is {said} when\b", text) for text in inventory.texts)
-
-
-def _of_its_number(words: Sequence[Token], at: int) -> Iterator[Reworded]:
-    """`when Ann does Claim the Order whose Number is 5`: `the Order of Number 5`."""
-    if [word.type for word in words[at + 1 : at + 4]] == ["NAME", "IS", "INT"] and words[at] == "whose":
-        texts = [str(word) for word in words[:-1]]
-        line = in_a_line(*texts[:at], "of", texts[at + 1], *texts[at + 3 :])
-        yield Reworded("By its number a thing is spoken of with `of`.", at, at + 3, (line,))
 
 
 def _are_so(words: Sequence[Token], at: int) -> Iterator[Reworded]:
@@ -530,7 +496,8 @@ def _called_in_two_words(words: Sequence[Token], at: int, inventory: Inventory) 
 
 
 def _of_two_words(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator[Reworded]:
-    """`is held back`, `is in reach of`, if reach is nothing by itself: what is defined nowhere."""
+    """`is held back`, `is in reach of`, if reach is nothing by itself: what is defined nowhere. `is one short`, as a
+    heading says: `is one-short`."""
     start = at
     while start > 1 and words[start - 1].type == "WORD":
         start -= 1
@@ -539,10 +506,15 @@ def _of_two_words(words: Sequence[Token], at: int, inventory: Inventory) -> Iter
     end = at + 1
     while words[end - 1].type in {"WORD"} | PLACE_WORDS and words[end].type == "WORD":
         end += 1
-    parts = [str(word) for word in words[start:end]]
+    if end - start < 2:  # one of two words is no word of a rulebook
+        of_it = (k for k in (at - 1, at) if 0 < k < len(words) - 1 and words[k].type not in {"THE"} | ARTICLES)
+        two = next((k for k in of_it if _are_headed(words[k : k + 2], inventory)), None)
+        start, end = (start, end) if two is None else (two, two + 2)
+    parts, headed = [str(word) for word in words[start:end]], _are_headed(words[start:end], inventory)
     if len(parts) < 2 or words[start - 1].type not in SAID or words[end - 1].type != "WORD":
         return
-    if any(" ".join(parts[i:j]) in SLIPS for i in range(len(parts)) for j in range(i + 1, len(parts) + 1)):
+    known = (" ".join(parts[i:j]) in SLIPS for i in range(len(parts)) for j in range(i + 1, len(parts) + 1))
+    if any(known) and not headed:
         return
     beside = words[start].type in PLACE_WORDS
     if beside and (parts[-1] in inventory.spoken or parts[-1] in {name.lower() for name in inventory.names}):
@@ -553,7 +525,7 @@ def _of_two_words(words: Sequence[Token], at: int, inventory: Inventory) -> Iter
     if hyphened in inventory.words:
         yield Reworded(f"It is written as where it is defined: `{hyphened}`.", start, end - 1, (line,))
         return
-    if any(re.match(rf"an? .+? is {' '.join(parts)}\b.* (?:when|if)\b", one) for one in inventory.texts):
+    if headed:
         message = f"A word of the language stands in `{' '.join(parts)}`, so that it cannot be two words: `{hyphened}`."
         yield Reworded(message, start, end - 1, (line,))
         return
@@ -563,6 +535,12 @@ def _of_two_words(words: Sequence[Token], at: int, inventory: Inventory) -> Iter
     told += "" if roles else f"; or under {kind}: can be {' '.join(parts)}"
     message = f"Nothing says what `{' '.join(parts)}` means: words of several words are known once they are defined."
     yield Reworded(message, start, end - 1, (line,), told=told)
+
+
+def _are_headed(words: Sequence[Token], inventory: Inventory) -> bool:
+    """Whether a heading says when something is what the words say."""
+    heading = re.compile(rf"(?:an?|the) .+? is {' '.join(map(re.escape, words))}\b.* (?:when|if)\b")
+    return any(map(heading.match, inventory.texts))
 
 
 def _roles_from(words: Sequence[Token], at: int) -> Iterator[tuple[str, str]]:

@@ -243,12 +243,6 @@ class Inventory:
             raise Unknown
         return self.things[name]
 
-    def headed_by(self, column: str) -> Iterator[str]:
-        """The names of the tables that have such a column."""
-        for heading, head in pairwise(self.texts):
-            if heading.startswith("table ") and column in map(str.strip, head.split("|")):
-                yield heading.removeprefix("table ")
-
     def several(self, name: str) -> str:
         """Its plural."""
         return self.things[name].others if name in self.things else plural(name)

@@ -357,8 +357,6 @@ NOUNS: dict[str, Filler] = {
     "top n drawn": lambda places, inventory: _top(places, inventory, places["drawn"].removeprefix("the ")),
     "top n other": lambda places, inventory: _top(places, inventory, places["other"].removeprefix("the ")),
     "w S": _some_space,
-    "those": lambda places, _: places.word("Ks"),
-    "one of those": lambda places, _: singular(places.word("Ks")),
     "spaces S": lambda places, _: plural(singular(places.word("S"))).capitalize(),
     "each": _each,
     "roller": _roller,

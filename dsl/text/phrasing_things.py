@@ -143,9 +143,8 @@ def named(words: list[str], inventory: Inventory) -> tuple[tuple[str, ...], str,
 def bearer(kind: str, inventory: Inventory) -> str:
     """The only piece that has such a value, from the beginning or by its number."""
     has = re.compile(rf"(?:there (?:is|are) (?:one|\d+) for each|has an?) (?:.* and )?{re.escape(kind)}\b.*")
-    pieces = [thing for thing in inventory.things.values() if thing.sort == "piece"]
-    tables = {*inventory.headed_by(kind)}
-    return inventory.only(thing.name for thing in pieces if thing.name in tables or any(map(has.match, thing.lines)))
+    pieces = (thing for thing in inventory.things.values() if thing.sort == "piece")
+    return inventory.only(thing.name for thing in pieces if any(map(has.match, thing.lines)))
 
 
 def qualified(own: Things, behind: str, inventory: Inventory, whose: str = ACTOR) -> tuple[Things, str]:
