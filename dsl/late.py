@@ -87,9 +87,22 @@ def _compiled(kind: Any) -> Callable[..., None]:
     return compiled
 
 
+DEPTH = (
+    2  # of what lies in one another: all that is shared would be shown in each place, gigabytes for a large rulebook
+)
+_depth = 0
+
+
 @recursive_repr()
 def _shown(self: Any) -> str:
-    shown = ", ".join(f"{field.name}={getattr(self, field.name)!r}" for field in fields(self) if field.repr)
+    global _depth
+    if _depth == DEPTH:
+        return f"{type(self).__qualname__}(...)"
+    _depth += 1
+    try:
+        shown = ", ".join(f"{field.name}={getattr(self, field.name)!r}" for field in fields(self) if field.repr)
+    finally:
+        _depth -= 1
     return f"{type(self).__qualname__}({shown})"
 
 

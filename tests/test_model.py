@@ -14,6 +14,7 @@ from typing import Any, get_args, get_origin, get_type_hints
 import pytest
 
 from dsl import tree
+from dsl.late import Frozen
 from dsl.model import world
 from dsl.source import Span
 from dsl.text import reader
@@ -89,3 +90,17 @@ def test_a_field_that_holds_something_else_is_found() -> None:
 def test_a_copy_speaks_of_the_kinds_of_every_world(kind: str) -> None:
     own = getattr(world, kind)
     assert pickle.loads(pickle.dumps(own)) is copy.deepcopy(own) is own
+
+
+class Pair(Frozen):
+    one: object
+    other: object
+
+
+def test_a_node_is_shown_in_short_however_often_others_share_it() -> None:
+    """The graph of a large rulebook in full would fill all memory when a test fails."""
+    shared = Pair(1, 2)
+    for _ in range(60):
+        shared = Pair(shared, shared)
+    assert repr(shared).startswith("Pair(one=Pair(one=Pair(...)")
+    assert repr(Pair(1, "two")) == "Pair(one=1, other='two')"
