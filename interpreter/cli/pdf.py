@@ -27,7 +27,7 @@ STANDARD: Literal["ua-1"] = (
 )
 
 SIZES = ("9.2", "9", "8.8", "8.6")  # points, of the letters of books
-NEARLY_EMPTY = 0.4  # of a page, or less of it, is filled
+NEARLY_EMPTY = 0.5  # of a page, or less of it, is filled
 SPARE = (128, 64, 32, 16, 8)  # mm at the foot of the last page, each tried on top of those that bring no further one
 NONE_FREE = {"spare": "0", "foot": "0"}  # at the foot of all pages, and of the last one alone
 SHORT = 4  # pages: of a longer book nobody sees the last one beside the others
