@@ -197,6 +197,9 @@ def test_what_a_word_means_stands_on_the_page(name: str, code: str) -> None:
     untold = {id(p.about) for p in game.passages if game.learn.telling.why_not(p)} | game.brevity.needless
     in_short = [part for phase in game.rulebook.phases.values() if phase.short for part in parts_of(phase)]
     untold |= {id(word) for word in explained_by(in_short)}  # in the designer's words
+    for section in game.learn.plan.all_sections:  # or in those on a chapter, by its name
+        words = " ".join(line.text for line in section.words).lower()
+        untold |= {id(p.about) for p in section.said if p.title.lower() in words}
     spoken = [r.about for block in game.learn.blocks for line in lines_of(block) for r in line.words]
     named = [about for about in spoken if isinstance(about, model.Definition)]
     named += [other for about in named if id(about) in told for other in others_of(game.rulebook, about)]
@@ -327,7 +330,8 @@ def test_a_page_is_short(name: str, code: str) -> None:
     game, read = game_of(name, code), page(name, code)
     stories = [block for block in blocks(name, code) if isinstance(block, Story)]
     assert len(stories) <= 10
-    assert all(len(story.lines) <= 5 for story in stories)
+    explained = [story for story in stories if any(line.said for line in story.lines)]  # words say where to look
+    assert all(len(story.lines) <= (8 if story in explained else 5) for story in stories)
     rules = sum(len(part.passages) for part in game.passages.all_parts)
     rows = [row for block in blocks(name, code) if isinstance(block, Powers) for row in block.rows]
     pictures = read.count("<figure") - sum(row.drawing is not None for row in rows)
@@ -382,7 +386,7 @@ def test_no_space_is_named_outside_of_pictures_and_stories(name: str) -> None:
 def test_a_story_stands_in_the_section_of_what_it_is_of(name: str, code: str) -> None:
     """The section, from one heading to the next of its level, tells what the story shows."""
     learn = game_of(name, code).learn
-    told = {passage.anchor for section in learn.plan.all_sections for passage in section.told}
+    told = {passage.anchor for section in learn.plan.all_sections for passage in section.told_or_said}
     assert {*learn.rules.stories.under} <= told
 
 

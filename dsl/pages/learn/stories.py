@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 MOST, MOST_STEPS, MOST_PIECES, MOST_BOARDS, MOST_LINES = 10, 3, 12, 2, 5
 WARNED = 1.5  # times as much is an example worth that shows what words warn of
 EXPLAINED = 2  # times as much is one worth that the designer has explained in words
-MOST_EXPLAINED = 16  # examples: these come before all others
 MUCH = 4  # needs of an action
 MOST_WRONG = 8  # of what is easily overlooked
 Facts = frozenset[object]
@@ -51,8 +50,9 @@ class Stories:
         positive = [one for one in left if one[0] in bare and not denies(game.rulebook, one[1].example)]
         first = self.chosen(positive, {}, len(bare))
         others = [one for one in left if one[0] not in bare]
-        explained = self.chosen([one for one in others if is_explained(one[1])], first, len(first) + MOST_EXPLAINED)
-        chosen = self.chosen(others, explained, len(first) + most)
+        room = max(len(first), min(len(first) + most, MOST))
+        explained = self.chosen([one for one in others if is_explained(one[1])], first, room)  # before all others
+        chosen = self.chosen(others, explained, room)
         self.under = {p.anchor: chosen[p.anchor] for p in passages if p.anchor in chosen}
         self.besides: dict[str, list[Story]] = {}
         more = dict.fromkeys(self.others(passages))  # one that is won may be explained, too
