@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, is_dataclass
 from functools import lru_cache
 from pathlib import Path
 
@@ -145,6 +145,7 @@ CONTEXTS = (
     "game Lighthouse\n    {}",
     "look\n    {}",
     "piece Boat\n    {}",
+    "piece Boat\n    {}\n        there are 3",
     "board the Open Sea\n    {}",
     "rule Wreck\n    {}\n    nobody wins",
     "walk Safe Way\n    {}",
@@ -163,3 +164,13 @@ CONTEXTS = (
     "exception Fair Wind, instead of pull\n    {}",
     'example "Night"\n    {}',
 )
+
+
+def in_full(value: object) -> str:
+    """A tree of dataclasses with all that is in it; `repr` shows its nodes in short."""
+    if isinstance(value, tuple | list):
+        return f"{type(value).__name__}({', '.join(map(in_full, value))})"
+    if not is_dataclass(value) or isinstance(value, type):
+        return repr(value)
+    told = ((field.name, getattr(value, field.name)) for field in fields(value) if field.repr)
+    return f"{type(value).__name__}({', '.join(f'{name}={in_full(held)}' for name, held in told)})"

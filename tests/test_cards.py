@@ -82,7 +82,7 @@ def test_a_card_tells_in_short_what_the_guide_tells_so_and_leaves_out_what_only_
     only if the Fold is roomy
     move a Sheep in the Hill to the Fold
 
-the Fold is roomy when the number of Sheeps in the Fold is less than 9
+the Fold is roomy when the number of Sheep in the Fold is less than 9
 """
     long = short.replace('    in short "Put a sheep of your choice into the fold."\n', "")
     graze = SHEEP[SHEEP.index("action Graze") : SHEEP.index("\naction Howl")]

@@ -581,7 +581,7 @@ def test_a_scripted_game(shell: Shell) -> None:
     assert (
         "> why b2\n"
         "“Claim B2” is not allowed.\n"
-        f"  Empty Square: The square must be empty. ({GAME}:27:5)\n"
+        f"  Empty Square: The square must be empty. ({GAME}:25:5)\n"
         "> a1\n"
         "   2 Nought: Claim A1\n"
         "\n"
@@ -808,7 +808,7 @@ def test_coverage_lists_what_is_missing_unknown_and_idle(shell: Shell) -> None:
     assert shown.code == WRONG
     assert "game.rules: 1 of 2 clauses are cited\n" in shown.out
     assert "Not cited:\n  T-03  No one.\n" in shown.out
-    assert "Cited, but not in the list:\n  T-02  game.rules:32:" in shown.out
+    assert "Cited, but not in the list:\n  T-02  game.rules:30:" in shown.out
 
 
 def test_pages_are_written_and_checked(shell: Shell) -> None:

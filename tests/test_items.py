@@ -18,7 +18,7 @@ from dsl.text.incremental import items_of, last_read, phrases_of
 from dsl.text.parser import words_of
 from dsl.text.tree_builder import build
 from tests.laws.games import LARGE, with_one_large
-from tests.rulebooks import FOLDER
+from tests.rulebooks import FOLDER, in_full
 
 ROOT = Path(__file__).resolve().parent.parent
 RIGHT = [*sorted((ROOT / "games").rglob("*.rules")), *sorted((FOLDER / "good").glob("*.rules"))]
@@ -53,7 +53,7 @@ def test_a_text_that_is_read_item_by_item_is_the_same(path: Path) -> None:
     text = path.read_text("utf-8")
     last_read("x").clear()
     read = reader.parse(text, "x").start
-    assert repr(read) == repr(whole(text, "x"))
+    assert in_full(read) == in_full(whole(text, "x"))
     assert read is not None
     assert len(last_read("x")) == len(read.items)  # otherwise it was read in one go
 
@@ -116,10 +116,10 @@ def test_a_text_that_was_changed_is_read_as_if_for_the_first_time(path: Path, ed
         again = reader.parse(text, "x")
         last_read("y").clear()
         anew = reader.parse(text, "y")
-        assert repr(again).replace("'x'", "'y'") == repr(anew)
+        assert in_full(again).replace("'x'", "'y'") == in_full(anew)
         if again.start is not None and not again.diagnostics:
             right += 1
-            assert repr(again.start) == repr(whole(text, "x"))
+            assert in_full(again.start) == in_full(whole(text, "x"))
             lines = changed
     assert right >= edits // 3
 
@@ -149,8 +149,8 @@ def test_items_that_stay_are_not_read_again() -> None:
     game, lamp, play = read(TEXT)
     other, same, last = read(TEXT.replace("Ann", "Bea"))
     assert same is lamp
-    assert repr(other) != repr(game)
-    assert repr(last) != repr(play)
+    assert in_full(other) != in_full(game)
+    assert in_full(last) != in_full(play)
 
 
 def test_items_that_moved_stand_where_they_stand_now() -> None:

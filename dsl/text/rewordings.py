@@ -445,7 +445,7 @@ def _found_first(texts: list[str], asked: int, start: int, end: int, inventory: 
             pass
         case [article, sort, *rest]:
             name = next((one for one in NAMED_SO if one not in inventory.words), "")
-        case _:
+        case _:  # an article alone, or nothing, is no thing that is found
             return
     there = ["there", "is", article, sort, "called", name, *rest, "and"]
     line = in_a_line(*texts[:asked], *there, *said, "the", name, *texts[end:])
