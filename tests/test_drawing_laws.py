@@ -153,16 +153,19 @@ OUTSIDE = ("inside", "called", "edge", "key", "whose", "homely")
 def test_no_text_beside_pieces_lies_on_an_icon_or_a_sign(path: str) -> None:
     for drawing in map(ElementTree.fromstring, dict.fromkeys(drawings(path))):
         told = [*texts(drawing, OUTSIDE)]
-        hidden = cut(drawing)
-        symbols = [(use, symbol_of(use)) for use in drawing.iter("use") if use.get("width")]
+        hidden, moved = cut(drawing), smaller(drawing)
+        symbols = [
+            (use, symbol_of(use, moved.get(use, (0.0, 0.0, 1.0)))) for use in drawing.iter("use") if use.get("width")
+        ]
         symbols = [(use, room) for use, room in symbols if seen(room, hidden.get(use))]
         assert [text for text, room in told for _, other in symbols if overlap(room, other)] == []
 
 
-def symbol_of(use: ElementTree.Element) -> Box:
-    x, y, side = (float(use.get(name, 0)) for name in ("x", "y", "width"))
+def symbol_of(use: ElementTree.Element, moved: tuple[float, float, float]) -> Box:
+    dx, dy, scale = moved
+    x, y, side = (scale * float(use.get(name, 0)) for name in ("x", "y", "width"))
     free = (1 - TIGHT) / 2 * side
-    return x + free, y + free, x + side - free, y + side - free
+    return dx + x + free, dy + y + free, dx + x + side - free, dy + y + side - free
 
 
 def overlap(one: Box, other: Box) -> bool:

@@ -99,8 +99,8 @@ def test_the_command_tells_it_as_text_and_as_markdown(shell: Shell) -> None:
 FOUR = ("Row is 4 Cells", "Row is 5 Cells")
 PORTUGUESE = """
   2.2 Linha
-    Em vez de “Uma linha é formada por 4 casas em linha reta, também na diagonal.”, leia-se “Uma linha
-      é formada por 5 casas em linha reta, também na diagonal.”
+    Em vez de “Uma linha é formada por 4 casas em linha reta, também na diagonal.”, leia-se “Uma
+      linha é formada por 5 casas em linha reta, também na diagonal.”
 """
 
 

@@ -647,7 +647,7 @@ SENTENCES = [  # game, what must be said, what must not be said; the numbers are
     pytest.param("rebel_moon_defense", "is set to 6 again", "set the Chaos Bomb’s level to 6", id="17 shield"),
     pytest.param("rebel_moon_defense", "with the Laser, at any", "damage from the installation", id="19 laser"),
     pytest.param(
-        "rebel_moon_defense", "on C3, but not on A1 or B2.", "cannot place an asteroid on A1", id="can and cannot"
+        "rebel_moon_defense", "on D2, but not on C1.", "cannot place an asteroid on C1", id="can and cannot"
     ),
     pytest.param("rebel_moon_defense", "but the top shield is yellow.", "a red Contact Mine on F7", id="said"),
     pytest.param("rebel_moon_defense", "You see along", "A cell is blocked", id="said of a chapter"),
@@ -659,15 +659,15 @@ SENTENCES = [  # game, what must be said, what must not be said; the numbers are
     pytest.param(
         "rebel_moon_defense", "Place one piece or pass", "If you are Imperial, you may place", id="18 placing"
     ),
-    pytest.param("beyond_nebula", "in the field of your opponent", "field of the player", id="your field"),
     pytest.param("othello", "The player with the higher count wins", "White wins", id="21 either"),
     pytest.param("nova_raiders", "If this is the last turn of the round", "to your left is the starter", id="19 round"),
     pytest.param(
         "nova_raiders", "11 for each player, one of each action pair", "player. One of each", id="of each sort"
     ),
     pytest.param("go", "looks as it did before", "Superko", id="need without a name"),
-    pytest.param("english_draughts", "“It is a draw when the same position comes", "calm is 40", id="left out"),
-    pytest.param("connect_four", "A row is 4 cells in a straight line.", "- When there is no empty cell", id="rows"),
+    pytest.param("beyond_nebula", "in your opponent’s field", "field of the player", id="your field"),
+    pytest.param("english_draughts", "“The game is a draw as soon as the same position comes", "calm is 40", id="left out"),
+    pytest.param("connect_four", "A row is 4 cells in a straight line, also diagonally.", "- When there is no empty cell", id="rows"),
     pytest.param("nebula_rush", "Generate LRS: Your display", "Play the Generate LRS phase", id="phases of a phase"),
     pytest.param(
         "nebula_rush",
@@ -677,7 +677,7 @@ SENTENCES = [  # game, what must be said, what must not be said; the numbers are
     ),
     pytest.param("hyperline", "ends your Ship Command at once", "The game is over.", id="phase that is over"),
     pytest.param(
-        "hyperline", "The carrier pod carries the “safe” fighter, as before.", "Amber’s bridge is a bridge", id="story"
+        "hyperline", "The carrier pod carries a fighter of Amber (“safe”).", "Amber’s bridge is a bridge", id="story"
     ),
 ]
 

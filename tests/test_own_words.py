@@ -120,7 +120,9 @@ def test_a_number_of_a_rule_is_changed_in_one_place(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("number", "complaints"), [("three", 0), ("four", 1)])
 def test_a_rule_that_speaks_of_a_row_is_about_so_many_spaces(number: str, complaints: int) -> None:
     source = resources.rulebooks()["tic_tac_toe"].read_text("utf-8")
-    text = reworded(source, ("your marks fill a row:", f"your marks fill a row of {number} squares:"))
+    ending = "    the active Player wins"
+    told = f'    in short "You win as soon as your marks fill a row of {number} squares: across, down or slanting."\n'
+    text = reworded(source, (ending, told + ending))
     assert [one.code for one in diagnosed(text)] == ["E0372"] * complaints
 
 
