@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from dsl.pages.cards.paper import wrapped
 from dsl.pages.drawings.account import Account
-from dsl.pages.drawings.asides import Panel, beside
+from dsl.pages.drawings.asides import TITLE, Panel, beside
 from dsl.pages.drawings.boards import LABEL, SCALE, Sample, explained, legend
 from dsl.pages.drawings.frames import FirstFrame, GivenFrame, OnlyFrame, SecondFrame
 from dsl.pages.drawings.lettering import PART, short
@@ -141,7 +141,7 @@ class Picture(Account):
             aside = sidebar(panels, samples, self.t["in_picture"], key)
             pixels = min(ASIDE, (MOST_PIXELS if is_told else LARGE) * wide / BESIDE_PANELS)
         else:
-            further, panelled = beside(panels, wide, top + high, left, scale)
+            further, panelled = beside(panels, wide, top + high, left, max(scale, wide / PART / TITLE))
             high += further
             below, entries = legend(samples, wide, top + high, left, shared=True, scale=scale)
         size = max(scale * LABEL, wide / PART)
