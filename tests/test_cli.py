@@ -581,7 +581,7 @@ def test_a_scripted_game(shell: Shell) -> None:
     assert (
         "> why b2\n"
         "“Claim B2” is not allowed.\n"
-        f"  Empty Square: The square must be empty. ({GAME}:25:5)\n"
+        f"  Empty Square: The square must be empty. ({GAME}:26:5)\n"
         "> a1\n"
         "   2 Nought: Claim A1\n"
         "\n"

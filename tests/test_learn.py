@@ -646,9 +646,7 @@ SENTENCES = [  # game, what must be said, what must not be said; the numbers are
     pytest.param("rebel_moon_defense", "Up to 100 turns", "Repeat these steps 100 times", id="16 turns"),
     pytest.param("rebel_moon_defense", "is set to 6 again", "set the Chaos Bomb’s level to 6", id="17 shield"),
     pytest.param("rebel_moon_defense", "with the Laser, at any", "damage from the installation", id="19 laser"),
-    pytest.param(
-        "rebel_moon_defense", "on D2, but not on C1.", "cannot place an asteroid on C1", id="can and cannot"
-    ),
+    pytest.param("rebel_moon_defense", "on D2, but not on C1.", "cannot place an asteroid on C1", id="can and cannot"),
     pytest.param("rebel_moon_defense", "but the top shield is yellow.", "a red Contact Mine on F7", id="said"),
     pytest.param("rebel_moon_defense", "You see along", "A cell is blocked", id="said of a chapter"),
     pytest.param("chess", "go on from A7 to A8", "promote the pawn on A7", id="said of what cannot be done"),
@@ -666,8 +664,12 @@ SENTENCES = [  # game, what must be said, what must not be said; the numbers are
     ),
     pytest.param("go", "looks as it did before", "Superko", id="need without a name"),
     pytest.param("beyond_nebula", "in your opponent’s field", "field of the player", id="your field"),
-    pytest.param("english_draughts", "“The game is a draw as soon as the same position comes", "calm is 40", id="left out"),
-    pytest.param("connect_four", "A row is 4 cells in a straight line, also diagonally.", "- When there is no empty cell", id="rows"),
+    pytest.param(
+        "english_draughts", "“The game is a draw as soon as the same position comes", "calm is 40", id="left out"
+    ),
+    pytest.param(
+        "connect_four", "4 cells in a straight line, also diagonally.", "- When there is no empty cell", id="rows"
+    ),
     pytest.param("nebula_rush", "Generate LRS: Your display", "Play the Generate LRS phase", id="phases of a phase"),
     pytest.param(
         "nebula_rush",
