@@ -226,12 +226,11 @@ def all_shown_there(analysis: Analysis, of: Node) -> Iterator[str]:
 
 
 def _may_be_of_others(analysis: Analysis, owner: m.Expression | None) -> bool:
-    """Whether what others have may be told, too: of no certain player, nor of each already."""
-    of_each = (
-        node.selection.variable for root in roots(analysis) for node in nodes_in(root) if isinstance(node, m.ForEach)
-    )
-    named = owner is None or isinstance(owner, m.Constant)
-    return not named and not (isinstance(owner, m.Use) and owner.variable in of_each)
+    """Whether what others have may be told, too: of no certain player, nor of one whom a block has brought in, as a
+    loop over all of them does."""
+    if isinstance(owner, m.Use):
+        return _binder(analysis, owner.variable) is None
+    return owner is not None and not isinstance(owner, m.Constant)
 
 
 def _is_pile(analysis: Analysis, place: Kind) -> bool:
