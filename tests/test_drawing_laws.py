@@ -161,7 +161,7 @@ def test_no_text_beside_pieces_lies_on_an_icon_or_a_sign(path: str) -> None:
         assert [text for text, room in told for _, other in symbols if overlap(room, other)] == []
 
 
-def symbol_of(use: ElementTree.Element, moved: tuple[float, float, float]) -> Box:
+def symbol_of(use: ElementTree.Element, moved: tuple[float, float, float] = (0.0, 0.0, 1.0)) -> Box:
     dx, dy, scale = moved
     x, y, side = (scale * float(use.get(name, 0)) for name in ("x", "y", "width"))
     free = (1 - TIGHT) / 2 * side
