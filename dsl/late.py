@@ -87,9 +87,7 @@ def _compiled(kind: Any) -> Callable[..., None]:
     return compiled
 
 
-DEPTH = (
-    2  # of what lies in one another: all that is shared would be shown in each place, gigabytes for a large rulebook
-)
+DEPTH = 2  # of nodes in one another that are shown: what they share would be shown in each place, gigabytes of it
 _depth = 0
 
 

@@ -199,8 +199,7 @@ def test_no_message_proposes_the_line_that_it_complains_of(every: int) -> None:
 # What leaves the words to the designer, or shows a form. What E0402 and E0405 propose is often several lines.
 ADVICE = re.compile(
     r"as in: |`minus` between|as it is defined: |let it stand under: |before it, let it come|let a player, or chance|"
-    r"under variant |say in which place|say it as an action|say in what is chosen|say that they go|"
-    r"say before or behind|"
+    r"say in which place|say in what is chosen|say that they go|say before or behind|"
     r"the Player chooses .* …, and behind all choices|at the left edge: Way is one of|"
     r"say it without|a number with a name|if it never changes|a whole number|no line around|a column |"
     r"another Name|call this one `|where rules speak of all |"

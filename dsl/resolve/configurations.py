@@ -258,8 +258,10 @@ def without_variants(thing: tree.Board | tree.Place | tree.Piece) -> None:
     """Complains of what is said of a thing with a variant: pages tell a variant by what it leaves out and defines."""
     named = (tree.SuchVariant, tree.NoSuchVariant)
     for one in (one for part in parts_of(thing.lines) for one in part.agreed.parts if isinstance(one, named)):
-        message = f"A variant leaves out the whole {thing.title.name}, and says anew what it is then."
-        wrong("E0314", message, one.span, hints=(f"under variant {one.name}: without {thing.title.name}",))
+        name, sort = thing.title.name, type(thing).__name__.lower()
+        message = f"A variant leaves out the whole {name}, and says anew what it is then."
+        hint = f"under variant {one.name}: without {name}, and below it: {sort} {name} …"
+        wrong("E0314", message, one.span, hints=(hint,))
 
 
 def patches_in(start: tree.Start) -> dict[str, set[str]]:

@@ -94,11 +94,11 @@ def walk_onward(context: Context, how: str, node: tree.Node, walk: model.Walk, s
 def refuse_from_anywhere(walk: model.Walk, onward: model.Selection, space: Kind) -> None:
     """`walk Link of a Town`, `goes on to a Town that is beside the Town`: the town is where it starts, each time anew;
     nor does it matter for `a Town that is beside a Town` where it has come to."""
-    told = [node for node in nodes_in(onward) if isinstance(node, model.Use)]
-    if any(use.variable is walk.here for use in told):
+    if speaks_of(onward, walk.here):
         return
     reached = f"the {space.name}"
-    start = next((use for use in told if use.variable in walk.parameters and use.kind.meets(space)), None)
+    told = (node for node in nodes_in(onward) if isinstance(node, model.Use) and node.kind.meets(space))
+    start = next((use for use in told if use.variable in walk.parameters), None)
     if start is not None:
         message = f"`the {start.variable.name}` is what the walk is of, wherever it has come to; that is `{reached}`."
         wrong("E0206", message, start.span, hints=(reached,))

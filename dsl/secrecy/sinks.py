@@ -35,7 +35,9 @@ from dsl.text.inflection import articled
 
 Sources = tuple[Source, ...]
 BEFORE_NEEDED = "where the players show it, before this is offered"
-BY_WHOEVER_SEES = "say it as an action of whoever sees it, which needs with only if what must be so, and offer it here"
+BY_WHOEVER_SEES = (
+    "say it as an action of whoever sees it, which needs with `only if …` what must be so, and offer it here"
+)
 
 
 def complaints(analysis: Analysis) -> list[Diagnostic]:

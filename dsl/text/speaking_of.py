@@ -210,15 +210,6 @@ def one_brought_in(said: Said) -> Iterator[Lines]:
         yield f"{whose[1]} chooses {said.marked}", said.put(same)
 
 
-def found_first(said: Said) -> Iterator[Lines]:
-    """`there is a Cow called one in an Enclosure called pen and there is a Pig in the pen`: of the pen first."""
-    name = said.marked.removeprefix("the ")
-    found = re.search(rf"there is (an? [^,]+?) (in|on|at) (an? {NAME} called {re.escape(name)})(?= and )", said.line)
-    if found and found.start() < said.start:
-        told = f"there is {found[3]} and there is {found[1]} {found[2]} the {name}"
-        yield (f"{said.line[: found.start()]}{told}{said.line[found.end() :]}",)
-
-
 def of_each_of_two(said: Said) -> Iterator[Lines]:
     """`the Pen of the Area of the Cow of the owner of the Cow`, of which there is one for both: `the Pen that
     is of the owner of the Cow and whose Area is the Area of the Cow`."""
@@ -235,11 +226,12 @@ def of_each_among(said: Said) -> Iterator[Lines]:
         rf"the (?:total|highest|lowest) (?P<word>[a-z][\w-]*)\b.*?(?P<among> among (?:[a-z][\w-]* )*(?P<those>{NAME}))",
         said.line,
     )
-    kind = said.inventory.called(found["those"]) if found else ""
-    heading = rf"the {re.escape(found['word'])} .*?\b(?P<role>[a-z]+) an? {re.escape(kind)}\b" if found else "$."
-    for defined in filter(None, (re.match(heading, text) for text in said.inventory.texts)):
-        role, at = defined["role"], found.start("among")  # type: ignore[union-attr]
-        yield (f"{said.line[:at]} {role} the {kind}{said.line[at:]}",)
+    if found is None:
+        return
+    kind, at = said.inventory.called(found["those"]), found.start("among")
+    heading = re.compile(rf"the {re.escape(found['word'])} .*?\b(?P<role>[a-z]+) an? {re.escape(kind)}\b")
+    for defined in filter(None, map(heading.match, said.inventory.texts)):
+        yield (f"{said.line[:at]} {defined['role']} the {kind}{said.line[at:]}",)
 
 
 def chosen_before(said: Said) -> Iterator[Lines]:

@@ -99,8 +99,8 @@ def laid_out(query: Query) -> Inputs:
     count, full = next(iter(query("<filled>", usual)), (0, 1.0))  # what is no book says nothing of it
     if count > 1 and full < NEARLY_EMPTY:
         smaller = (settled(size, query) for size in SIZES[1:])
-        fewer = next((inputs for inputs in smaller if query("<filled>", inputs)[0][0] < count), None)
-        usual, count = (fewer, count - 1) if fewer else (usual, count)
+        counted = ((inputs, query("<filled>", inputs)[0][0]) for inputs in smaller)
+        usual, count = next((one for one in counted if one[1] < count), (usual, count))
     return balanced(usual, query, count) if 0 < count <= SHORT else usual
 
 

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 MOST, MOST_STEPS, MOST_PIECES, MOST_BOARDS, MOST_LINES = 10, 3, 12, 2, 5
 WARNED = 1.5  # times as much is an example worth that shows what words warn of
+MOST_EXPLAINED = 8  # lines of an example that the designer explains
 EXPLAINED = 2  # times as much is one worth that the designer has explained in words
 MUCH = 4  # needs of an action
 MOST_WRONG = 8  # of what is easily overlooked
@@ -99,15 +100,14 @@ class Stories:
         done = [step for step in story.example.steps if not isinstance(step, model.Given | model.Then | model.Said)]
         pictures = self.game.showing.pictures(story)
         is_seen = pictures or (not self.game.boards and story.title in self.game.book.scenes)  # else in words alone
-        is_wide = len(pictures) > MOST_BOARDS and not is_explained(story)
-        if not is_seen or len(done) > MOST_STEPS or is_wide:
+        if not is_seen or len(done) > MOST_STEPS:
             return False
-        silent = is_untold(story.example) and not is_explained(story)
-        if self.is_of_bookkeeping(story) or has_several_beginnings(story.example) or silent:
+        if self.is_of_bookkeeping(story) or has_several_beginnings(story.example):
             return False
-        explained = is_explained(story)
-        many = self.pieces(story) > MOST_PIECES and not explained  # words say where to look
-        return not many and 0 < len(self.lines(story)) <= MOST_LINES + (MOST_STEPS if explained else 0)
+        if is_explained(story):  # words say where to look
+            return 0 < len(self.lines(story)) <= MOST_EXPLAINED
+        much = self.pieces(story) > MOST_PIECES or len(pictures) > MOST_BOARDS or is_untold(story.example)
+        return not much and 0 < len(self.lines(story)) <= MOST_LINES
 
     def lines(self, story: Story) -> tuple[Line, ...]:
         """Its sentences; what the designer says behind a deed stands for what is so then."""

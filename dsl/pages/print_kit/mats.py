@@ -311,15 +311,20 @@ class Place:
         yield from block((self.name,), (EDGE, EDGE, wide - 2 * EDGE, HEADED - EDGE), NAME, "title left", bold=True)
 
     @property
+    def note(self) -> tuple[float, list[str]]:
+        """What is said of a place for cards, which no card may cover: how large its letters are, and its lines."""
+        return fitted(self.said, CARDED[0] - 2 * EDGE, NOTED, NOTE)
+
+    @property
     def noted(self) -> float:
-        """How high what is said of a place for cards is, which no card may cover."""
-        size, lines = fitted(self.said, CARDED[0] - 2 * EDGE, NOTED, NOTE)
+        """How high that is."""
+        size, lines = self.note
         return len(lines) * size * LEADING
 
     def for_cards(self, wide: float, high: float) -> Iterator[str]:
         """Its name, what is said of it, and the outline of a card."""
         yield from self.headed(wide, high)
-        size, lines = fitted(self.said, CARDED[0] - 2 * EDGE, NOTED, NOTE)
+        size, lines = self.note
         yield from lines_from(HEADED - 1, lines, size, "said left")
         left, top = (wide - CARD[0]) / 2, high - CARD[1] - 2
         yield box("spot", left, top, *CARD, CORNER)
