@@ -134,6 +134,6 @@ def test_who_sits_before_the_first_has_the_last_turn_of_the_round(read: str) -> 
 
 def test_with_other_numbers_nothing_is_told_again_for_what_is_told_apart(read: str) -> None:
     besides = read.partition("## With 3 players")[2]
-    assert "**Not with so many players.** Strangers." in besides
+    assert "**Left out.** Strangers." in besides
     assert "Bidding" not in besides
     assert "course of the game" not in besides
