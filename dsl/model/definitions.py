@@ -191,10 +191,12 @@ class Value(Definition):
 class Quality(Definition):
     """All conditions must hold; the first parameter is the subject. `condition_clauses` goes with `conditions`.
 
-    `about`: the word for what is so in the whole game, which has no parameters (`the week is over`).
+    `about`: the word for what is so in the whole game, which has no parameters (`the week is over`). `verb`: its name
+    is one, in the third person (`beats`).
     """
 
     about: str = ""
+    verb: bool = False
     conditions: list[Condition] = field(default_factory=list)
     condition_clauses: list[tuple[str, ...]] = field(default_factory=list)
 

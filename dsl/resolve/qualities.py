@@ -124,7 +124,7 @@ def ways_to_say(
     if not roles and subject.kind.name in context.world.piece_infos:
         yield f"under {subject.kind.name}: can be {word}"
     with quietly(context, scope), suppress(Wrong):
-        others = [f"{role} {a(bare(context, of, scope).kind)}" for role, of in roles.items()]
+        others = [f"{role} {a(bare(context, of, scope).kind)}".strip() for role, of in roles.items()]
         yield f"at the left edge: {' '.join([a(subject.kind), 'is', word, *others])} when …"
 
 
@@ -145,7 +145,7 @@ def complain_of_quality(
         hints = (f"{a(subject.kind)} is {word} when …", *hints)
     elif not where and any(len(q.parameters) == 1 for q in qualities):
         hints = (word, *hints)  # of the thing alone
-    said = " ".join([word, *(f"{r} …" for r in roles)])
+    said = " ".join([word, *(f"{r} …".strip() for r in roles)])
     first = " Where it is stands before `that`." if where else ""
     wrong("E0206", f"`{said}` is not said of {a(subject.kind)}.{first}", span, hints=hints)
 
@@ -160,5 +160,5 @@ def value_words(context: Context) -> list[str]:
 
 def quality_heading(quality: model.Quality) -> str:
     first, *rest = zip(quality.prepositions, quality.parameters, strict=True)
-    words = [f"{p} {a(v.kind)}" for p, v in rest]
-    return " ".join([f"{a(first[1].kind)} is {quality.name}", *words])
+    words = [f"{p} {a(v.kind)}".strip() for p, v in rest]
+    return " ".join([f"{a(first[1].kind)} {'' if quality.verb else 'is '}{quality.name}", *words])

@@ -108,6 +108,15 @@ def present_participle(verb: str) -> str:
     return f"{verb.removesuffix('e') if not verb.endswith('ee') else verb}ing"
 
 
+def infinitive(verb: str) -> str:
+    """`fit` of fits, `carry` of carries, `pass` of passes, `use` of uses."""
+    if len(verb) > len("ties") and verb.endswith("ies"):
+        return verb[:-3] + "y"
+    if verb.endswith(("sses", "xes", "zzes", "ches", "shes", "oes")):
+        return verb[:-2]
+    return {"has": "have"}.get(verb, verb.removesuffix("s"))
+
+
 def stem(word: str) -> str:
     """What the regular forms of a word have in common: of pushes, pushed, pushing and push."""
     bare = word.casefold().removesuffix("'s").removesuffix("’s").removesuffix("'").removesuffix("’")

@@ -11,7 +11,8 @@ from typing import TypeVar
 
 from lark import Token
 
-from dsl.text.compounds import STOPS, numbers
+from dsl.text.coined import STOPS
+from dsl.text.compounds import numbers
 from dsl.text.inflection import a_or_an, articled, plural, role_behind, singular
 from dsl.text.lexer import PLACE_WORDS, ROLE_WORDS, Sentence
 
