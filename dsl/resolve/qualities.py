@@ -23,6 +23,7 @@ from dsl.resolve.wording import a
 from dsl.source import Span
 from dsl.text.described import OTHERWISE_SAID
 from dsl.text.diagnostics import near
+from dsl.text.inflection import articled
 
 WITH_RELATIONS = (*RELATIONS, "owned", "active")
 WHERE = {"in", "on", "under", "over"}
@@ -106,7 +107,8 @@ def defined_quality(
             complain_of_quality(word, (), subject, roles, span)
         known = [*context.qualities, *flag_names(context), *value_words(context), *WITH_RELATIONS]
         ends = (f"the {word} of the …",) if word in ("top", "bottom") else ()
-        close = [*near(word, known), *([OTHERWISE_SAID[word]] if word in OTHERWISE_SAID else [])]
+        noun = [articled(word)] if articled(word) in context.qualities else []
+        close = [*(noun or near(word, known)), *([OTHERWISE_SAID[word]] if word in OTHERWISE_SAID else [])]
         own = any(one not in WITH_RELATIONS for one in close)
         hints = ends if ends or own else tuple(ways_to_say(context, word, roles, subject, scope))
         wrong("E0205", f"No quality is called {word}.", span, near=close, hints=hints)
@@ -142,7 +144,7 @@ def complain_of_quality(
         line = f"{a(subject.kind)} is empty when there is no Piece {on} the {subject.kind.name}"
         hints = (f"at the left edge: {line}", *hints)
     elif not roles:
-        hints = (f"{a(subject.kind)} is {word} when …", *hints)
+        hints = (f"{a(subject.kind)} {'' if any(q.verb for q in qualities) else 'is '}{word} when …", *hints)
     elif not where and any(len(q.parameters) == 1 for q in qualities):
         hints = (word, *hints)  # of the thing alone
     said = " ".join([word, *(f"{r} …".strip() for r in roles)])

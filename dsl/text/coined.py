@@ -19,7 +19,7 @@ STOPS = frozenset("AND OR NOT IS ARE THAT WHEN WHENEVER IF MEANS CALLED CAN CANN
 RELATION, NOUN, VERB, DEED, KEPT = "~", "^", ">", "<", "="  # each stands before the words of its sort
 SAID_BEFORE = frozenset({"IS", "ARE", "NOT", "AND", "OR", "COMMA"})  # what is said of something
 THINGS = frozenset("THE A AN EVERY NAME INT NEGATIVE IT ITS THEM THEIR CHANCE WHAT WORD _LPAR".split())  # or values
-SUBJECTS = frozenset("NAME WORD INT IT THEY THAT _RPAR".split())  # with which ends what does something
+SUBJECTS = frozenset("NAME WORD INT IT THEY THAT _RPAR AND OR".split())  # behind which stands what something does
 LINE_BEGINS = frozenset({"COMMA", "OTHERWISE"})  # behind which a line begins, as at its left
 # Behind these words of the language a line goes on so; `stop` and `follow` are kept for what is called in a heading.
 GOES_ON = {
@@ -33,10 +33,22 @@ Coined = tuple[str, ...]
 """The sort of the words, and these."""
 
 
+class Meant(Token):
+    """A word as a sentence has it, `homes`, `does not fit`, and as it is `defined`: `a home`, `fits`."""
+
+    defined: str
+
+    @classmethod
+    def of(cls, word: Token, defined: str) -> Meant:
+        found = cls.new_borrow_pos(word.type, word.value, word)
+        found.defined = defined
+        return found
+
+
 def coined_in(words: Sequence[Token]) -> Iterator[Coined]:
     """What a sentence defines so."""
     types = [word.type for word in words]
-    if types[0] == "TO" and len(words) > 2 and str(words[1]) in GOES_ON:
+    if types[0] == "TO" and str(words[1]) in GOES_ON and len(run_of(words, 1)) == 1:  # none of `to play out`
         yield DEED, str(words[1])
     if types[0] not in ARTICLES or "WHEN" not in types:
         return
@@ -98,13 +110,13 @@ def kept_names(coined: Iterable[Coined], text: str) -> Iterator[Coined]:
 
 
 def coined_there(tokens: Sequence[Token], at: int, coined: Iterable[Coined]) -> Token | None:
-    """The word that stands there, of all the letters that it has; None where none is coined."""
+    """The word that stands there, however many there are of it; None where none is coined."""
     for mark, *words in coined:
         if mark == KEPT:
             continue
         size, sort = SORTS[mark](tokens, at, words)
         if size and not (mark == DEED and _is_kept(tokens, at, coined)):
-            return as_one(tokens[at : at + size], sort, " ".join(words))
+            return Meant.of(as_one(tokens[at : at + size], sort), " ".join(words))
     return None
 
 
@@ -129,7 +141,7 @@ def _noun_there(tokens: Sequence[Token], at: int, words: Sequence[str]) -> tuple
 
 def _verb_there(tokens: Sequence[Token], at: int, words: Sequence[str]) -> tuple[int, str]:
     """`beats`, `that beat`, `does not beat`."""
-    if at == 0 or tokens[at - 1].type not in SUBJECTS:
+    if at == 0 or not (tokens[at - 1].type in SUBJECTS or (at > 1 and tokens[at - 2].type in ("CALLED", "THE"))):
         return 0, ""
     bare = [infinitive(words[0]), *words[1:]]
     if _are(tokens, at, words) or (tokens[at - 1].type == "THAT" and _are(tokens, at, bare)):
@@ -156,7 +168,8 @@ def _are(tokens: Sequence[Token], at: int, words: Sequence[str]) -> bool:
     return [*map(str, tokens[at : at + len(words)])] == [*words]
 
 
-def as_one(words: Sequence[Token], sort: str, said: str) -> Token:
+def as_one(words: Sequence[Token], sort: str) -> Token:
     """One word, where these stand."""
     first, last = words[0], words[-1]
-    return Token(sort, said, first.start_pos, first.line, first.column, last.end_line, last.end_column, last.end_pos)
+    place = (first.start_pos, first.line, first.column, last.end_line, last.end_column, last.end_pos)
+    return Token(sort, " ".join(map(str, words)), *place)

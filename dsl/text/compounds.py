@@ -149,7 +149,7 @@ def _is_named(tokens: Sequence[Token], at: int, by_number: bool) -> bool:
 
 
 def _one(words: Sequence[Token]) -> Token:
-    return as_one(words, "NAME" if words[0].type == "NAME" else "WORD", " ".join(map(str, words)))
+    return as_one(words, "NAME" if words[0].type == "NAME" else "WORD")
 
 
 def _defined(words: Sequence[Token]) -> Iterator[tuple[str, ...]]:

@@ -130,6 +130,8 @@ def _as_one(tokens: list[Token], number: int, kind: str) -> None:
 def _lists(tokens: Sequence[Token], begin: int, at: int) -> bool:
     """Whether something else follows that is said of the same thing as what begins before: behind a comma only where
     `or` comes at last. In `on the Gate or the Moon` it could be the Moon, or be on it: that is no list."""
+    if tokens[at].type != "COMMA" and tokens[at + 1 : at + 2] and tokens[at + 1].type in ("VERB", "NO_VERB"):
+        return True
     end = at + 1
     while end < len(tokens) and tokens[end].type not in BREAKS and tokens[end].type not in LISTED:
         end += 1

@@ -76,31 +76,6 @@ def singular(name: str) -> str:
     return name.removesuffix("s")
 
 
-def role_behind(word: str) -> str:
-    """The small word between a quality and a thing that stands right behind it: `near to`, `holding with`."""
-    return "with" if word.endswith("ing") else "to"
-
-
-# What is said of a thing in place of a word that stands before things itself: `a Box is beyond the Wall`.
-OF_ANOTHER = {
-    "above": "higher than", "across": "opposite to", "after": "later than", "before": "earlier than",
-    "behind": "later than", "below": "lower than", "beneath": "lower than", "beyond": "farther than",
-    "inside": "enclosed by", "outside": "apart from", "past": "farther than", "underneath": "lower than",
-}  # fmt: skip
-
-
-def otherwise_of_another(word: str) -> str:
-    """A quality that is called otherwise where it is said of another thing, too, and the small word before that; empty
-    of any other quality."""
-    same = re.fullmatch(r"as ([\w-]+) as", word)
-    return f"equally-{same[1]} with" if same else OF_ANOTHER.get(word, "")
-
-
-def said_of_another(word: str) -> str:
-    """A quality and the small word before what else it is said of: `near to`, `holding with`, `farther than`."""
-    return otherwise_of_another(word) or f"{word} {role_behind(word)}"
-
-
 def present_participle(verb: str) -> str:
     """`fitting` of fit, `taking` of take, `beating` of beat."""
     if re.search(r"(?:^|[^aeiou])[aeiou][bdgklmnprt]$", verb) and len(re.findall(r"[aeiouy]+", verb)) == 1:

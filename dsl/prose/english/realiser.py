@@ -107,6 +107,8 @@ class English(Realiser):
         quality = form.slot("quality")
         if form.key == "acts_so" and isinstance(quality, Adjective):
             return self.deed(Deed(quality.term, quality.attached, form.slot("subject") or It(), form.negative), use)
+        if form.key == "has_quality" and isinstance(quality, Adjective) and is_plural(form.slot("subject")):
+            form = form.with_slot("quality", replace(quality, term=of_many(quality.term)))
         if form.key == "turn_flag":
             form = turned(form)
         elif form.key == "is" and is_active(form.slot("complement")) and possesses(form.slot("subject")):
@@ -309,6 +311,12 @@ def is_person(form: Form | None) -> bool:
         return False
     about = form.term.about.kind if isinstance(form.term.about, Variable) else form.term.about
     return isinstance(about, Kind) and about.sort == "player"
+
+
+def of_many(term: Term) -> Term:
+    """What several are: "homes" for "a home"."""
+    article, _, noun = term.label.partition(" ")
+    return replace(term, label=plural_form(noun)) if article in ("a", "an") and noun else term
 
 
 def third_person(verb: str) -> str:

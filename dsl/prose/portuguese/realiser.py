@@ -198,7 +198,7 @@ class Portuguese(Nouns):
     def clitic(self, form: Deed) -> str:
         """The pronoun that hangs on the verb: "atacá-la" for "atacar ela"."""
         first = form.arguments[0] if form.arguments else None
-        if first is None or not isinstance(first.form, It) or (first.word and self.role(first, form)):
+        if first is None or not isinstance(first.form, It) or self.role(first, form):
             return ""
         return "_" + agreeing("o", self.gender(first.form), first.form.plural)
 
