@@ -34,15 +34,19 @@ Coined = tuple[str, ...]
 
 
 class Meant(Token):
-    """A word as a sentence has it, `homes`, `does not fit`, and as it is `defined`: `a home`, `fits`."""
+    """A word as a sentence has it, `homes`, `does not fit`, and what a definition has `coined`: `a home`, `fits`."""
 
-    defined: str
+    coined: Coined
 
     @classmethod
-    def of(cls, word: Token, defined: str) -> Meant:
+    def of(cls, word: Token, coined: Coined) -> Meant:
         found = cls.new_borrow_pos(word.type, word.value, word)
-        found.defined = defined
+        found.coined = coined
         return found
+
+    @property
+    def defined(self) -> str:
+        return " ".join(self.coined[1:])
 
 
 def coined_in(words: Sequence[Token]) -> Iterator[Coined]:
@@ -116,7 +120,7 @@ def coined_there(tokens: Sequence[Token], at: int, coined: Iterable[Coined]) -> 
             continue
         size, sort = SORTS[mark](tokens, at, words)
         if size and not (mark == DEED and _is_kept(tokens, at, coined)):
-            return Meant.of(as_one(tokens[at : at + size], sort), " ".join(words))
+            return Meant.of(as_one(tokens[at : at + size], sort), (mark, *words))
     return None
 
 

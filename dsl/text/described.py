@@ -10,6 +10,7 @@ from lark import Token
 from dsl.text.inflection import (
     a_or_an,
     articled,
+    infinitive,
     present_participle,
     singular,
 )
@@ -74,6 +75,8 @@ def described(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator
     yield from _either_behind_a_place(words, at, inventory)
     yield from _of_a_kind(words, at)
     yield from _a_verb_of_its_own(words, at, inventory)
+    yield from _another_form(words, inventory)
+    yield from _done_again(words, at)
     yield from _room_in(words, at)
     yield from _has_what_is_so(words, at, inventory)
     yield from _one_becomes_so(words, inventory)
@@ -190,7 +193,7 @@ PLACED = PLACE_WORDS | {"RELATION"}
 
 def _place_again(words: Sequence[Token], texts: list[str], at: int) -> Iterator[Reworded]:
     """`is on the Gate or the Moon`: `is on the Gate or on the Moon`."""
-    for k in range(min(at, len(texts)) - 1, 2, -1):
+    for k in range(min(at + 1, len(texts)) - 1, 2, -1):
         if texts[k] not in ("or", "and"):
             continue
         place = next((p for p in range(k - 1, 0, -1) if words[p].type in PLACED and texts[p - 1] in BE), 0)
@@ -381,6 +384,37 @@ def _a_verb_of_its_own(words: Sequence[Token], at: int, inventory: Inventory) ->
         message = f"It is said as it is defined: `is {quality} {role}`."
         yield Reworded(message, k, k, (in_a_line(*texts[:start], be, quality, role, *texts[k + 1 :]),))
         return
+
+
+def _another_form(words: Sequence[Token], inventory: Inventory) -> Iterator[Reworded]:
+    """`does fit`, `does not fits`, `is fitting`, where a Key fits when something is so: `fits`, `does not fit`."""
+    line = in_a_line(*map(str, words[:-1]))
+    for verb in sorted(inventory.verbs_of_things):
+        bare = infinitive(verb)
+        forms = {
+            rf"does not {verb}|is not {present_participle(bare)}": f"does not {bare}",
+            rf"does {bare}|is {present_participle(bare)}": verb,
+        }
+        for form, said in forms.items():
+            found = re.search(rf"\b(?:{form})(?![\w-])", line)
+            if found:
+                start = len(line[: found.start()].split())
+                whole = line[: found.start()] + said + line[found.end() :]
+                yield Reworded(f"A verb of the game is said as it is defined: `{said}`.", start, start, (whole,))
+
+
+def _done_again(words: Sequence[Token], at: int) -> Iterator[Reworded]:
+    """`the Key fits the Lock and is old`, `fits the Lock and the Door`: both in full."""
+    texts = [str(word) for word in words[:-1]]
+    at = next((k for k in range(min(at, len(texts) - 1), 0, -1) if texts[k] in ("and", "or")), 0)
+    verb = next((k for k in range(at - 1, 0, -1) if words[k].type in ("VERB", "NO_VERB")), 0)
+    start = next((k + 1 for k in range(verb, -1, -1) if texts[k] in CLAUSE), 0)
+    if verb and words[start].type in ("THE", "NAME", "IT"):
+        is_so = texts[at + 1] in BE if at + 1 < len(texts) else False
+        neither = words[verb].type == "NO_VERB" and not is_so  # `does not fit the Lock or the Door`
+        again = texts[start:verb] if is_so else texts[start : verb + 1]
+        line = in_a_line(*texts[:at], "and" if neither else texts[at], *again, *texts[at + 1 :])
+        yield Reworded("What a thing does, and what else is so of it, are several conditions.", at, at, (line,))
 
 
 def _room_in(words: Sequence[Token], at: int) -> Iterator[Reworded]:

@@ -171,6 +171,7 @@ class Inventory:
         self.values_of = {str(tokens[0]): [str(t) for t in tokens[4:] if t.type == "WORD"] for tokens in kinds}
         self.values = {value for values in self.values_of.values() for value in values}
         self.qualities = {word for s in sentences for word in _qualities_of(s)}
+        self.verbs_of_things = {str(t) for s in sentences if s.depth == 0 for t in s.tokens if t.type == "VERB"}
         self.roles = {str(t): str(u) for t, u in pairs if t.type == "WORD" and u.type in ROLE_WORDS}
         self.defined = {
             str(head[1]): next((str(t) for t in reversed(head) if t.type in ROLE_WORDS), "for")
