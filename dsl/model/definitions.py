@@ -321,7 +321,7 @@ def spoken(definition: Definition) -> str:
         case Quality(about=about) if about:
             return f"`the {about} is {definition.name}`"
         case Quality():
-            return f"`{definition.parameters[0].kind.name} is {definition.name}`"
+            return f"`{definition.parameters[0].kind.name} {'' if definition.verb else 'is '}{definition.name}`"
         case Value():
             return f"`the {definition.name}`"
         case StandingRule() | Happening() | Bar() | AtEdge():

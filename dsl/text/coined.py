@@ -78,7 +78,7 @@ def _said_of(words: Sequence[Token], at: int) -> Iterator[Coined]:
 def _done_by(words: Sequence[Token], at: int) -> Iterator[Coined]:
     """`beats`, in the third person."""
     run = run_of(words, at)
-    if not run or run[0].type in VERBS or not run[0].endswith("s"):
+    if not run or run[0].type in VERBS or not run[0].endswith("s") or any(word.type == "AS" for word in run):
         return
     end = at + len(run)
     if _ends(words, end) or is_thing(words, end):
