@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from lark import Token
 
+from dsl.text.conjunctions import VERBS
 from dsl.text.inflection import (
     a_or_an,
     articled,
@@ -488,6 +489,13 @@ def _a_taken_word(words: Sequence[Token], at: int, inventory: Inventory) -> Iter
         message = f"`{texts[at]}` is a word of the language: a value is called by another, in all lines alike."
         other = f"{texts[at]}-{texts[0].split()[-1].lower()}"
         yield Reworded(message, at, at, (in_a_line(*texts[:at], other, *texts[at + 1 :]),))
+    verb = 4 if texts[2:3] == ["called"] else 2
+    if words[0].type in ARTICLES and verb < len(words) and words[verb].type in VERBS and texts[verb].endswith("s"):
+        message = (
+            f"`{texts[verb]}` is a word of the language: a verb of things is another, in all lines alike."
+        )
+        so = f"is {present_participle(infinitive(texts[verb]))}"
+        yield Reworded(message, verb, verb, (in_a_line(*texts[:verb], so, *texts[verb + 1 :]),))
     done = OTHERWISE_DONE.get(texts[0])
     if done and (texts[0] in inventory.heads or done in inventory.heads):
         line = in_a_line(done, *texts[1:])

@@ -323,7 +323,7 @@ class Nouns(Realiser):
 
     def role(self, form: Attached, to: Form | None) -> str:
         """What the word asks for on which it hangs; a quality is told as it looks from somewhere."""
-        usual = PREPOSITIONS[form.word]
+        usual = PREPOSITIONS[form.word] if form.word else ""
         if form.word == "along" and is_direction(form.form):
             usual = "em"
         elif form.word == "from" and isinstance(to, Adjective):

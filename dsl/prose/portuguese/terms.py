@@ -31,7 +31,7 @@ VERBLESS = {"é": "ser", "está": "estar"}
 PREPOSITIONS = {
     "of": "de", "on": "em", "in": "em", "at": "em", "under": "debaixo de", "beside": "ao lado de",
     BOTH_SIDES: "dos dois lados de", "behind": "atrás de",
-    "": "", "from": "de", "to": "para", "by": "por", "with": "com", "for": "para", "along": "na direção de",
+    "from": "de", "to": "para", "by": "por", "with": "com", "for": "para", "along": "na direção de",
     TOWARDS: "do lado de", "through": "por", "against": "contra", "over": "por cima de", "into": "em", "than": "do que",
 }  # fmt: skip
 """For the place words and role words of the rulebook, where a word of the game does not ask for another."""
