@@ -491,9 +491,7 @@ def _a_taken_word(words: Sequence[Token], at: int, inventory: Inventory) -> Iter
         yield Reworded(message, at, at, (in_a_line(*texts[:at], other, *texts[at + 1 :]),))
     verb = 4 if texts[2:3] == ["called"] else 2
     if words[0].type in ARTICLES and verb < len(words) and words[verb].type in VERBS and texts[verb].endswith("s"):
-        message = (
-            f"`{texts[verb]}` is a word of the language: a verb of things is another, in all lines alike."
-        )
+        message = f"`{texts[verb]}` is a word of the language: a verb of things is another, in all lines alike."
         so = f"is {present_participle(infinitive(texts[verb]))}"
         yield Reworded(message, verb, verb, (in_a_line(*texts[:verb], so, *texts[verb + 1 :]),))
     done = OTHERWISE_DONE.get(texts[0])
