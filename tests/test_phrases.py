@@ -517,6 +517,45 @@ def test_definitions_in_prose() -> None:
     ]
 
 
+COINED = """\
+a Token is around a Cell when the distance from the Cell to the Token is 1
+
+a Token is a guard of a Cell when the Token is around the Cell
+
+a Token fits a Cell when the Token is around the Cell
+
+a Token stays when the Token is face-up
+
+"""
+COINED_NEEDS = [
+    ("the Token is around the Cell", "The token must be around the cell."),
+    ("the Token is not around A1", "The token must not be around A1."),
+    ("there is a Token that is around the Cell", "There must be a token that is around the cell."),
+    ("the Token is a guard of the Cell", "The token must be a guard of the cell."),
+    ("the number of Tokens that are guards of the Cell is 2", "There must be 2 tokens that are guards of the cell."),
+    ("the number of Tokens that are not guards of the Cell is 2",
+     "There must be 2 tokens that are not guards of the cell."),
+    ("the Token fits the Cell", "The token must fit the cell."),
+    ("the Token does not fit the Cell", "The token must not fit the cell."),
+    ("the Token is face-up and stays", "The token must be face up and must stay."),
+    ("no Token on the Field stays", "There must be no token on the Field that stays."),
+    ("every Token on the Field fits the Cell", "Every token on the Field must fit the cell."),
+    ("the number of Tokens that fit the Cell is 2", "There must be 2 tokens that fit the cell."),
+    ("the number of Tokens that do not fit the Cell is 2", "There must be 2 tokens that do not fit the cell."),
+    ("there is a Token that stays and that does not fit the Cell",
+     "There must be a token that stays and that does not fit the cell."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "prose"), COINED_NEEDS)
+def test_what_a_definition_coins_is_said_as_english_says_it(text: str, prose: str) -> None:
+    rules = FRAME + COINED + ACTION + f"    only if {text}\n    nobody wins\n"
+    book, diagnostics = load_text(rules, "sample.rules")
+    assert book is not None, diagnostics
+    (line,) = Speech(book).needs(book.actions["Sample"])
+    assert flat(line) == prose
+
+
 def test_none_without_a_quality_is_every_one_with_it() -> None:
     line = "if there is no Cell called far that is beside the Gate and that is not free"
     assert told(line, "    nobody wins") == ["If every cell beside the Gate is free, nobody wins."]

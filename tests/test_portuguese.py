@@ -70,6 +70,9 @@ WORDS = {
     ("verb", "Move"): ("mover [from: a partir de]",),
     ("verb", "Flee"): ("retirar-se",),
     ("quality", "aimed"): ("~atacar [at:]",),
+    ("quality", "fits"): ("~caber [: em]",),
+    ("quality", "around"): ("está ao redor [: de]",),
+    ("quality", "a home"): ("é um lar",),
     ("quality", "near"): ("é próximo/próxima [to: de]",),
     ("thing", "first"): ("o primeiro/a primeira",),
     ("thing", "enemy"): ("o inimigo/a inimiga",),
@@ -267,6 +270,30 @@ def aimed(subject: Form, what: Form, negative: bool = False) -> Phrase:
 )
 def test_a_quality_can_be_a_verb(what: Form, use: Use, found: str) -> None:
     assert said(what, use) == found
+
+
+def coined(subject: Form, word: str, *behind: Form, key: str = "has_quality", negative: bool = False) -> Phrase:
+    """What is said of a thing, and of one right behind the word."""
+    attached = tuple(Attached("", what) for what in behind)
+    said_of_it = Adjective(Term(word, about=QUALITY), attached)
+    return replace(form(key, subject=subject, quality=said_of_it), negative=negative)
+
+
+@pytest.mark.parametrize(
+    ("what", "found"),
+    [
+        (coined(BOMB, "around", CELL), "a Bomba está ao redor da casa"),
+        (coined(SHIELDS, "a home"), "todos os escudos são lares"),
+        (coined(BOMB, "a home", negative=True), "a Bomba não é um lar"),
+        (Noun(Term("Cell"), "a", that=(coined(Gap(), "a home"),)), "uma casa que é um lar"),
+        (coined(BOMB, "fits", CELL, key="acts_so"), "a Bomba cabe na casa"),
+        (coined(SHIELDS, "fits", CELL, key="acts_so", negative=True), "todos os escudos não cabem na casa"),
+        (coined(BOMB, "fits", It(term=CELL.term), key="acts_so"), "a Bomba cabe nela"),
+        (Noun(Term("Shield"), "a", that=(coined(Gap(), "fits", CELL, key="acts_so"),)), "um escudo que cabe na casa"),
+    ],
+)
+def test_a_thing_stands_right_behind_a_word(what: Form, found: str) -> None:
+    assert said(what) == found
 
 
 @pytest.mark.parametrize(

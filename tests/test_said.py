@@ -76,7 +76,6 @@ def words(pair: Pair) -> str:
 
 # What is meant stands in the first message, but a tip of another one, followed to the letter, leaves the text wrong.
 ONLY_OFFERED = {
-    "a Pawn is near a Square when the distance from the Pawn to the Square is 1",
     "if there is a Pawn on the Square that is owned by the Player, nobody wins",
     "if there is a Coin or a Pawn on the Square, nobody wins",
 }

@@ -191,10 +191,12 @@ class Value(Definition):
 class Quality(Definition):
     """All conditions must hold; the first parameter is the subject. `condition_clauses` goes with `conditions`.
 
-    `about`: the word for what is so in the whole game, which has no parameters (`the week is over`).
+    `about`: the word for what is so in the whole game, which has no parameters (`the week is over`). `verb`: its name
+    is one, in the third person (`beats`).
     """
 
     about: str = ""
+    verb: bool = False
     conditions: list[Condition] = field(default_factory=list)
     condition_clauses: list[tuple[str, ...]] = field(default_factory=list)
 
@@ -319,7 +321,7 @@ def spoken(definition: Definition) -> str:
         case Quality(about=about) if about:
             return f"`the {about} is {definition.name}`"
         case Quality():
-            return f"`{definition.parameters[0].kind.name} is {definition.name}`"
+            return f"`{definition.parameters[0].kind.name} {'' if definition.verb else 'is '}{definition.name}`"
         case Value():
             return f"`the {definition.name}`"
         case StandingRule() | Happening() | Bar() | AtEdge():

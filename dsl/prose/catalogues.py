@@ -78,7 +78,8 @@ verb     an infinitive with what follows: "avançar", "posicionar um asteroide".
 heading  a title: "Lugar livre".
 text     words of the designer, whole sentences.
 Names that are given to things of several sorts have both genders: "o primeiro/a primeira". Where a word asks for a
-preposition, it stands behind in brackets after that of the rulebook: "está aberto/aberta [to: a]", "~atacar [at:]".""",
+preposition, it stands behind in brackets after that of the rulebook: "está aberto/aberta [to: a]", "~atacar [at:]";
+of what stands right behind the word, behind nothing: "~caber [: em]", "está ao redor [: de]".""",
 }
 
 

@@ -215,8 +215,13 @@ def holds(scope: Scope, node: model.Holds) -> Form:
     first, *others = (scope.form(a) for a in node.arguments)
     pairs = zip(node.quality.prepositions[1:], others, strict=True)
     attached = tuple(Attached(word, form) for word, form in pairs)
-    term = Term(node.quality.label, proper=True, about=first_of(node))
-    return phrase("has_quality", subject=first, quality=Adjective(term, attached))
+    return said_of_it(first_of(node), first, attached)
+
+
+def said_of_it(quality: model.Quality, subject: Form, attached: tuple[Attached, ...]) -> Form:
+    """That the quality is so of it, or that it does what the verb says."""
+    term = Term(quality.label, proper=True, about=quality)
+    return phrase("acts_so" if quality.verb else "has_quality", subject=subject, quality=Adjective(term, attached))
 
 
 def borne(scope: Scope, node: model.Holds) -> Form | None:

@@ -12,7 +12,7 @@ from dsl import model
 from dsl.model import Condition, Need, Variable
 from dsl.prose import overrides
 from dsl.prose.boards import CLOSED
-from dsl.prose.conditions import in_a_row, is_so, somewhere
+from dsl.prose.conditions import in_a_row, is_so, said_of_it, somewhere
 from dsl.prose.coordination import alternatives, branches, together
 from dsl.prose.forms import (
     Adjective,
@@ -250,8 +250,7 @@ def said_of(scope: Scope, node: model.Quality) -> Form:
     """The quality, said of what its heading brings in."""
     subject, *others = (brought_in(scope, v) for v in node.parameters)
     attached = tuple(Attached(w, v) for w, v in zip(node.prepositions[1:], others, strict=True))
-    term = Term(node.label, proper=True, about=node)
-    return phrase("has_quality", subject=subject, quality=Adjective(term, attached))
+    return said_of_it(node, subject, attached)
 
 
 def both(one: Step, other: Step) -> tuple[Step, ...]:

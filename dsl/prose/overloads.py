@@ -78,7 +78,7 @@ def place_in_text(node: Definition) -> tuple[str, int]:
 
 def goes_over(node: Definition, other: Definition) -> bool:
     """Whether all that the one definition is for, the other is for, too: then the one counts."""
-    return {*node.prepositions} == {*other.prepositions} and all(
+    return sorted(node.prepositions) == sorted(other.prepositions) and all(
         mine.is_a(theirs) for mine, theirs in kinds(node, other)
     )
 
@@ -90,7 +90,8 @@ def things(node: Definition, other: Definition) -> Form | None:
 
 
 def kinds(node: Definition, other: Definition) -> Iterator[tuple[Kind, Kind]]:
-    """The kinds of what two headings bring in, by how they are attached."""
-    theirs = dict(zip(other.prepositions, other.parameters, strict=True))
+    """The kinds of what two headings bring in, by how they are attached. Of a quality the first two can be alike: what
+    it is said of, and what stands right behind it."""
+    theirs = [*zip(other.prepositions, other.parameters, strict=True)]
     for word, parameter in zip(node.prepositions, node.parameters, strict=True):
-        yield parameter.kind, theirs[word].kind
+        yield parameter.kind, theirs.pop(next(k for k, (of, _) in enumerate(theirs) if of == word))[1].kind

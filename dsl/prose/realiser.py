@@ -273,7 +273,8 @@ class Realiser(ABC):
             inner = self.so_much(inner, form.word)
         elif isinstance(inner, Phrase) and inner.key == "some_amount":
             inner = self.some_amount(inner, form.word)
-        return (Run(f"{self.role(form, to)} "), *self.form(inner)) if form.word else self.form(inner)
+        word = self.role(form, to)
+        return (Run(f"{word} "), *self.form(inner)) if word else self.form(inner)
 
     def some_amount(self, form: Phrase, word: str) -> Form:
         """A number that a heading brings in, with its unit if it has one there: "an amount of damage", "points"."""

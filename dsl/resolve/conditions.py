@@ -27,7 +27,7 @@ from dsl.resolve.selections import many, one_described, selected
 from dsl.resolve.sorts import said_to_be
 from dsl.resolve.synthesized import fixed
 from dsl.text.diagnostics import near
-from dsl.text.inflection import articled
+from dsl.text.inflection import articled, infinitive
 
 MORE_OR_FEWER: dict[str, Literal["<", "=", ">"]] = {"more": ">", "fewer": "<", "many": "="}
 
@@ -270,19 +270,28 @@ def sentence(context: Context, node: tree.IsSo | tree.IsNot, scope: Scope) -> Co
 def of_some_one(context: Context, node: tree.IsSo | tree.IsNot, some: tree.Indefinite, scope: Scope) -> Condition:
     """`a Cell is open`, where no Cell is spoken of yet, which may be meant."""
     name = articled(some.noun.name)
-    match node.predicate:
-        case tree.QualityOf(word=word, where=None, roles=tree.Roles(roles=())):
-            so = word
-        case _:  # is long to say
-            so = "…"
+    so, not_so = said_of_it(context, node.predicate)
     if scope.find(some.noun.name):
         refuse_plural(context, some.noun.name, some.noun.span)
         wrong("E0208", f"`{name}` does not say which: a sentence is about something definite.", node.span,
-              hints=(f"the {some.noun.name} is {so}", f"there is {name} that is {so}"))  # fmt: skip
+              hints=(f"the {some.noun.name} {so}", f"there is {name} that {so}"))  # fmt: skip
     if isinstance(node, tree.IsNot):
-        wrong("E0207", f"`{name} is not {so}` can be read in two ways.", node.span,
-              hints=(f"there is {name} that is not {so}", f"no {some.noun.name} is {so}"))  # fmt: skip
+        wrong("E0207", f"`{name} {not_so}` can be read in two ways.", node.span,
+              hints=(f"there is {name} that {not_so}", f"no {some.noun.name} {so}"))  # fmt: skip
     return of_any(context, node, some, scope)
+
+
+def said_of_it(context: Context, node: tree.Node) -> tuple[str, str]:
+    """What is said of a thing, and that it is not so: `is open` and `is not open`, `fits` and `does not fit`."""
+    match node:
+        case tree.QualityOf(word=word, where=None, roles=tree.Roles(roles=roles)):
+            behind = " …" if roles else ""
+            if any(quality.verb for quality in context.qualities.get(word, ())):
+                return f"{word}{behind}", f"does not {infinitive(word)}{behind}"
+            so = behind.strip() or word
+        case _:  # is long to say
+            so = "…"
+    return f"is {so}", f"is not {so}"
 
 
 def of_any(
@@ -302,8 +311,10 @@ def of_all(context: Context, node: tree.IsSo | tree.IsNot, left: tree.Every | tr
     every = where.of if isinstance(where, tree.Where) else left
     assert isinstance(every, tree.Every)
     if isinstance(node, tree.IsNot):
-        wrong("E0207", "`every … is not` can be read in two ways.", node.span,
-              hints=("there is no …", "if there is a … that is not …"))  # fmt: skip
+        said = said_of_it(context, node.predicate)[1].removesuffix(" …")
+        not_so = "is not" if said.startswith("is not") else said
+        wrong("E0207", f"`every … {not_so}` can be read in two ways.", node.span,
+              hints=("there is no …", f"if there is a … that {not_so} …"))  # fmt: skip
     refuse_plural(context, every.noun.name, every.noun.span)
     those = selected(context, every, scope)
     subject: Expression = model.Use(every.span, those.kind, False, those.variable)

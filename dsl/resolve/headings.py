@@ -14,9 +14,10 @@ from dsl.resolve.complaints import called_as_in_every_game, unsupported, wrong
 from dsl.resolve.context import Context, OneOfSeveral
 from dsl.resolve.names import constant_called, find_kind, kind_called, near_names, refuse_plural
 from dsl.resolve.wording import a
+from dsl.text.coined import GOES_ON
 from dsl.text.described import NO_VERB, OTHERWISE_DONE
 from dsl.text.diagnostics import Note
-from dsl.text.inflection import articled, said_of_another
+from dsl.text.inflection import articled
 from dsl.text.reader import reserved
 
 Fields = dict[str, object]
@@ -249,7 +250,7 @@ def has_value(context: Context, power: model.Power, one: OneOfSeveral) -> None:
 
 
 def declare_procedure(context: Context, node: tree.Procedure, variant: str | None) -> model.Procedure:
-    if reserved().is_no_verb(node.word):
+    if reserved().is_no_verb(node.word) and node.word not in GOES_ON:
         at = node.span.column + len("to ")
         span = replace(node.span, column=at, end_line=node.span.line, end_column=at + len(node.word))
         near = [other for other in (OTHERWISE_DONE.get(node.word),) if other]
@@ -281,20 +282,18 @@ def place_comes_first(params: tree.Params, before: str) -> None:
     wrong("E0380", message, late[0].span, hints=(said,))
 
 
-def must_be_sayable(params: tree.Params, before: str, behind: str, instead: str) -> None:
+def must_be_sayable(params: tree.Params, before: str, behind: str) -> None:
     """Refuses what follows the word that is defined, if no sentence could say it: one thing at most behind a place
-    word, of a value two, and others behind words like `for`. `instead` is how it is said before a thing alone."""
+    word, of a value two, and others behind words like `for`. Of a quality one may stand right behind the word."""
     places = [role for role in params.roles if role.preposition in PLACE_WORDS]
     span = params.roles[0].span.to(params.roles[-1].span) if params.roles else params.span
     most = 2 if behind == "means" else 1
     once = len({role.preposition for role in places}) == len(places)
-    if params.subject is not None:
-        roles = [(role.preposition, role.subject) for role in params.roles]
-        message = (
-            f"No sentence could speak of it: behind `{before}` things need a word before them, `{instead.split()[-1]}`."
-        )
-        said = " ".join([_as_written(params.subject), *(f"{word} {_as_written(thing)}" for word, thing in roles)])
-        wrong("E0380", message, params.subject.span, hints=(f"{instead} {said} {behind}",))
+    if params.subject is not None and behind == "means":
+        roles = [("of", params.subject), *((role.preposition, role.subject) for role in params.roles)]
+        message = f"No sentence could speak of it: behind `{before}` things need a word before them, `of`."
+        said = " ".join(f"{word} {_as_written(thing)}" for word, thing in roles)
+        wrong("E0380", message, params.subject.span, hints=(f"{before} {said} {behind}",))
     if len(places) > most or not once:
         used = {role.preposition for role in params.roles}
         free = next(word for word in (*ROLE_WORDS, places[-1].preposition) if word not in used)
@@ -314,12 +313,11 @@ def must_be_sayable(params: tree.Params, before: str, behind: str, instead: str)
 
 
 def declare_quality(context: Context, node: tree.Quality, variant: str | None) -> model.Quality:
-    so = f"{_as_written(node.subject)} is"
-    must_be_sayable(node.params, f"{so} {node.word}", "when", f"{so} {said_of_another(node.word)}")
+    must_be_sayable(node.params, f"{_as_written(node.subject)} {'' if node.verb else 'is '}{node.word}", "when")
     subject = parameter(context, node.subject)
     others, prepositions = parameters(context, node.params)
     quality = model.Quality(
-        node.word, node.word, (subject, *others), ("", *prepositions), node.span, node.clauses, variant
+        node.word, node.word, (subject, *others), ("", *prepositions), node.span, node.clauses, variant, verb=node.verb
     )
     context.said_with.update(quality.parameters)
     fresh_word(quality, context.qualities.get(node.word, ()))
@@ -339,7 +337,7 @@ def declare_truth(context: Context, node: tree.Truth, variant: str | None) -> mo
 
 
 def declare_value(context: Context, node: tree.Value, variant: str | None) -> model.Value:
-    must_be_sayable(node.params, f"the {node.word}", "means", f"the {node.word} of")
+    must_be_sayable(node.params, f"the {node.word}", "means")
     variables, prepositions = parameters(context, node.params)
     if BUILT_IN_VALUES.get(node.word) == tuple(sorted(prepositions)):
         context.taken.add(node.word)

@@ -28,37 +28,34 @@ def fitting(
 ) -> list[tuple[D, tuple[Expression, ...]]]:
     """The definitions of a word that can be meant, by the kinds of all things in the sentence, with their
     arguments: the first of whose kinds the things are counts, and the last is for all of them, if there is one."""
-    others = () if subject is None else ("",)
-    possible = [d for d in definitions if sorted(d.prepositions) == sorted([*roles, *others])]
-    given = said_arguments(context, possible, roles, scope)
-    if subject is not None:
-        given[""] = subject
-    return applicable(context, possible, given)
+    first = () if subject is None else (subject,)
+    possible = [d for d in definitions if sorted(d.prepositions[len(first) :]) == sorted(roles)]
+    given = said_arguments(context, possible, roles, scope, len(first))
+    return applicable(context, possible, given, first)
 
 
 def said_arguments(
-    context: Context, definitions: Sequence[model.Definition], roles: RolesByPreposition, scope: Scope
+    context: Context, definitions: Sequence[model.Definition], roles: RolesByPreposition, scope: Scope, first: int = 0
 ) -> Given:
-    """The arguments by their prepositions; a word, which may be a value of several kinds, is still one."""
+    """The arguments by their prepositions, but for so many `first` ones; a word, which may be a value of several kinds,
+    is still one."""
     only = definitions[0] if len(definitions) == 1 else None
     found: Given = {}
     for preposition, node in roles.items():
         several = only is None and isinstance(node, tree.Word)
-        found[preposition] = node if several else bare(context, node, scope, kind_at(only, preposition))  # type: ignore[assignment]
+        found[preposition] = node if several else bare(context, node, scope, kind_at(only, preposition, first))  # type: ignore[assignment]
     return found
 
 
 def applicable(
-    context: Context, definitions: Sequence[D], given: Mapping[str, Said]
+    context: Context, definitions: Sequence[D], given: Mapping[str, Said], first: tuple[Expression, ...] = ()
 ) -> list[tuple[D, tuple[Expression, ...]]]:
     """The definitions that fit what is given: the least strange first, up to one that always fits."""
     found: list[tuple[tuple[int, int, int], D, tuple[Expression, ...]]] = []
     for definition in definitions:
         with trying(len(definitions)):
-            arguments = tuple(
-                given_as(context, given[p], v.kind)
-                for p, v in zip(definition.prepositions, definition.parameters, strict=True)
-            )
+            said = (*first, *(given[p] for p in definition.prepositions[len(first) :]))
+            arguments = tuple(given_as(context, x, v.kind) for x, v in zip(said, definition.parameters, strict=True))
             found.append((strangeness(definition, arguments), definition, arguments))
     chain: list[tuple[D, tuple[Expression, ...]]] = []
     for _, definition, arguments in sorted(found, key=lambda x: x[0]):
@@ -100,9 +97,9 @@ def matched(
     return tuple(arguments)
 
 
-def kind_at(definition: model.Definition | None, preposition: str) -> Kind | None:
-    """The kind of the parameter that is attached so."""
-    pairs = zip(definition.prepositions, definition.parameters, strict=True) if definition else ()
+def kind_at(definition: model.Definition | None, preposition: str, first: int = 0) -> Kind | None:
+    """The kind of the parameter that is attached so, behind so many `first` ones."""
+    pairs = [*zip(definition.prepositions, definition.parameters, strict=True)][first:] if definition else ()
     return next((v.kind for p, v in pairs if p == preposition), None)
 
 

@@ -15,7 +15,8 @@ from dsl.resolve.expressions import PLACES, bare, fit
 from dsl.resolve.names import constant_called, find_kind, set_named
 from dsl.resolve.wording import a, an_initial, phrase_text
 from dsl.source import Span
-from dsl.text.inflection import articled, said_of_another
+from dsl.text.described import LATER
+from dsl.text.inflection import articled
 
 # Sorts of what is nobody's, and of what lies nowhere: things have it.
 OWNERLESS = ("number", "range", "enumeration", "player", "direction", "truth", "power")
@@ -46,7 +47,7 @@ def located(context: Context, where: tree.Where, subject: Expression, scope: Sco
             return beneath(context, where, subject, span, scope)
         case "behind":
             message = "`behind` is a word of the language: what is so is called by another, in all lines alike."
-            wrong("E0205", message, where.span, hints=(f"{said_of_another('behind')} {phrase_text(where.of)}",))
+            wrong("E0205", message, where.span, hints=(f"{LATER} {phrase_text(where.of)}",))
         case _:  # all other words say what it lies at, in or on
             return at(context, where, subject, span, scope)
 

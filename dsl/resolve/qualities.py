@@ -23,6 +23,7 @@ from dsl.resolve.wording import a
 from dsl.source import Span
 from dsl.text.described import OTHERWISE_SAID
 from dsl.text.diagnostics import near
+from dsl.text.inflection import articled
 
 WITH_RELATIONS = (*RELATIONS, "owned", "active")
 WHERE = {"in", "on", "under", "over"}
@@ -106,7 +107,8 @@ def defined_quality(
             complain_of_quality(word, (), subject, roles, span)
         known = [*context.qualities, *flag_names(context), *value_words(context), *WITH_RELATIONS]
         ends = (f"the {word} of the …",) if word in ("top", "bottom") else ()
-        close = [*near(word, known), *([OTHERWISE_SAID[word]] if word in OTHERWISE_SAID else [])]
+        noun = [articled(word)] if articled(word) in context.qualities else []
+        close = [*(noun or near(word, known)), *([OTHERWISE_SAID[word]] if word in OTHERWISE_SAID else [])]
         own = any(one not in WITH_RELATIONS for one in close)
         hints = ends if ends or own else tuple(ways_to_say(context, word, roles, subject, scope))
         wrong("E0205", f"No quality is called {word}.", span, near=close, hints=hints)
@@ -124,7 +126,7 @@ def ways_to_say(
     if not roles and subject.kind.name in context.world.piece_infos:
         yield f"under {subject.kind.name}: can be {word}"
     with quietly(context, scope), suppress(Wrong):
-        others = [f"{role} {a(bare(context, of, scope).kind)}" for role, of in roles.items()]
+        others = [f"{role} {a(bare(context, of, scope).kind)}".strip() for role, of in roles.items()]
         yield f"at the left edge: {' '.join([a(subject.kind), 'is', word, *others])} when …"
 
 
@@ -142,10 +144,10 @@ def complain_of_quality(
         line = f"{a(subject.kind)} is empty when there is no Piece {on} the {subject.kind.name}"
         hints = (f"at the left edge: {line}", *hints)
     elif not roles:
-        hints = (f"{a(subject.kind)} is {word} when …", *hints)
+        hints = (f"{a(subject.kind)} {'' if any(q.verb for q in qualities) else 'is '}{word} when …", *hints)
     elif not where and any(len(q.parameters) == 1 for q in qualities):
         hints = (word, *hints)  # of the thing alone
-    said = " ".join([word, *(f"{r} …" for r in roles)])
+    said = " ".join([word, *(f"{r} …".strip() for r in roles)])
     first = " Where it is stands before `that`." if where else ""
     wrong("E0206", f"`{said}` is not said of {a(subject.kind)}.{first}", span, hints=hints)
 
@@ -160,5 +162,5 @@ def value_words(context: Context) -> list[str]:
 
 def quality_heading(quality: model.Quality) -> str:
     first, *rest = zip(quality.prepositions, quality.parameters, strict=True)
-    words = [f"{p} {a(v.kind)}" for p, v in rest]
-    return " ".join([f"{a(first[1].kind)} is {quality.name}", *words])
+    words = [f"{p} {a(v.kind)}".strip() for p, v in rest]
+    return " ".join([f"{a(first[1].kind)} {'' if quality.verb else 'is '}{quality.name}", *words])

@@ -16,10 +16,10 @@ from dsl.text.lexer import PLACE_WORDS, ROLE_WORDS, Sentence
 from dsl.text.rewordings import in_a_line
 
 DEFINED = re.compile(
-    r"(?:as it is defined: an? [A-Z].*? is (?P<quality>[a-z][\w -]*?)|the (?P<value>[a-z][\w -]*?))"
-    r"(?P<roles>(?: [a-z]+ an? [A-Z][\w'-]*(?: [A-Z][\w'-]*)*)*)"
+    r"(?:as it is defined: an? [A-Z].*? (?:is )?(?P<quality>[a-z][\w -]*?)|the (?P<value>[a-z][\w -]*?))"
+    r"(?P<roles>(?:(?: [a-z]+)? an? [A-Z][\w'-]*(?: [A-Z][\w'-]*)*)*)"
 )
-ROLE = re.compile(r" ([a-z]+) an? ([A-Z][\w'-]*(?: [A-Z][\w'-]*)*)")
+ROLE = re.compile(r"(?: ([a-z]+))? an? ([A-Z][\w'-]*(?: [A-Z][\w'-]*)*)")
 OF_EACH = "say it of each that has one: "
 SMALL = PLACE_WORDS | ROLE_WORDS
 ENDS = frozenset("AND OR COMMA IS ARE WHEN IF PLUS MINUS MULTIPLIED DIVIDED MEANS CITE".split())
@@ -68,7 +68,7 @@ def _said_so(hint: str, tokens: Sequence[Token], start: int, before: Sequence[Se
     for at in reversed(places):  # the last one first, so that the numbers of the others stay
         texts = _with_roles(texts, tokens, at, roles, before)
     if texts != [str(t) for t in tokens if t.type != "CITE"]:
-        yield in_a_line(*texts)
+        yield in_a_line(*filter(None, texts))  # right behind a word of its own a thing has none
 
 
 def _with_roles(

@@ -18,14 +18,13 @@ from itertools import chain, takewhile
 from lark import Lark, Token
 
 from dsl.board.shapes import AROUND, SQUARES, TRACK
+from dsl.text.coined import ARTICLES, KEPT, SORTS, STOPS, as_one, coined_in, coined_there, kept_names, run_of
 from dsl.text.lexer import PLACE_WORDS, ROLE_WORDS, Sentence, sentences
 from dsl.text.parser import words_of
 
 Phrases = frozenset[tuple[str, ...]]
 """The words of each; before those of a row, and of a space, stands a bar, as it is their name wherever it stands."""
 
-ARTICLES = frozenset({"A", "AN", "THE"})
-STOPS = frozenset("AND OR NOT IS ARE THAT WHEN WHENEVER IF MEANS CALLED CAN CANNOT SEEN".split())  # never within a word
 NOUNS = frozenset({"NAME", "WORD", "INT"})
 NUMBERED = frozenset(
     "PHASE ACTION POWER RULE WINDOW VARIANT PIECE".split()
@@ -51,6 +50,7 @@ _MAYBE = re.compile(
     r"\bcan +be [^\n]*[a-z] +[a-z]|\bis +one +of [^\"]*[a-z] +[a-z]|^[ \t]*to +[a-z][\w-]* +\w"
     r"|\bis +[a-z][\w-]*\s+[a-z][^\"]{0,200}\bwhen\b|^[ \t]*the +[a-z][\w-]*\s+[a-z][^\"]{0,200}\bmeans\b"
     r"|^[ \t]*the +[a-z][\w-]* +[a-z][^\n\"]* is +[^\n]*\bwhen\b"
+    r"|^[ \t]*(?:an?|the) +[A-Z][^\n\"]* [a-z][\w-]*s [^\n\"]*\bwhen\b"
     r"|^[ \t]*\| *[A-Z][^|\n\"]* [a-z]|^[ \t]+(?:the +)?[A-Z][^\n\"]* [a-z][^\n]* is +[A-Z\d]"
     r"|^[ \t]*(?:option +[A-Z]|[A-Z][\w' -]* is +\d)"
     r"|, +called +[A-Z][\w' -]*(?: \d| [a-z])|^(?:phase|action|power|rule|window|variant|piece) +[A-Zt][\w' -]* \d",
@@ -82,13 +82,17 @@ def joined(sentence: Sentence, phrases: Phrases) -> Sentence:
 def in_one(tokens: Sequence[Token], phrases: Collection[tuple[str, ...]]) -> Iterator[Token]:
     """The words with each of these as one; of two that begin at one place the longer one."""
     rows = sorted((phrase[1:] for phrase in phrases if phrase[0] == BAR), key=len, reverse=True)
+    coined = sorted((phrase for phrase in phrases if phrase[0] in (*SORTS, KEPT)), key=len, reverse=True)
     sizes = sorted({len(phrase) for phrase in phrases}, reverse=True)
     tokens = [*chain.from_iterable(_with_its_number(tokens, at, phrases) for at in range(len(tokens)))]
     at = 0
     while at < len(tokens):
-        size = _row_named(tokens, at, rows) or _defined_there(tokens, at, phrases, sizes)
-        yield _one(tokens[at : at + size]) if size else tokens[at]
-        at += size or 1
+        word = coined_there(tokens, at, coined) if coined else None
+        size = 0 if word else _row_named(tokens, at, rows) or _defined_there(tokens, at, phrases, sizes)
+        yield word or (_one(tokens[at : at + size]) if size else tokens[at])
+        while word and at < len(tokens) and (tokens[at].start_pos or 0) < (word.end_pos or 0):
+            at += 1
+        at += 0 if word else size or 1
 
 
 def _with_its_number(tokens: Sequence[Token], at: int, phrases: Collection[tuple[str, ...]]) -> Iterator[Token]:
@@ -145,17 +149,16 @@ def _is_named(tokens: Sequence[Token], at: int, by_number: bool) -> bool:
 
 
 def _one(words: Sequence[Token]) -> Token:
-    first, last, said = words[0], words[-1], " ".join(map(str, words))
-    sort = "NAME" if first.type == "NAME" else "WORD"
-    return Token(sort, said, first.start_pos, first.line, first.column, last.end_line, last.end_column, last.end_pos)
+    return as_one(words, "NAME" if words[0].type == "NAME" else "WORD")
 
 
 def _defined(words: Sequence[Token]) -> Iterator[tuple[str, ...]]:
     """The words of several words that a sentence defines."""
     yield from _names(words, [word.type for word in words])
     yield from ((SO_MANY, name) for name in numbers(words))
+    yield from coined_in(words)
     for start in _starts(words, [word.type for word in words]):
-        phrase = _with_a_name(words, _run(words, start))
+        phrase = _with_a_name(words, run_of(words, start))
         own = any(word.type == "WORD" for word in phrase) or (phrase and phrase[-1].type in THINGS | {"NAME"})
         own = own or (words[0].type == "TO" and len(phrase) == 2 and phrase[1].type in PARTICLES)  # `to play out`
         if len(phrase) > 1 and own and phrase[0].type not in ARTICLES:
@@ -257,19 +260,4 @@ def without_things(phrases: Phrases, text: str) -> Phrases:
     kept = (phrase for phrase in phrases if phrase not in named or phrase[-1] not in others)
     counts = (re.escape(phrase[1]) for phrase in phrases if phrase[0] == SO_MANY)
     begun = (name for number in counts for name in re.findall(_THING.format(number), text, re.MULTILINE))
-    return frozenset(kept) | {(THING, name) for name in begun}
-
-
-def _run(words: Sequence[Token], start: int) -> Sequence[Token]:
-    """The words in small letters from there on, up to the things with which they are said."""
-    end = start
-    while end < len(words) and words[end].islower() and words[end].type not in STOPS:
-        if _is_thing(words, end + (words[end].type in PLACE_WORDS | ROLE_WORDS)):
-            break
-        end += 1
-    return words[start:end]
-
-
-def _is_thing(words: Sequence[Token], at: int) -> bool:
-    """Whether `a Card` or `the Deck` stands there."""
-    return at + 1 < len(words) and words[at].type in ARTICLES and words[at + 1].type == "NAME"
+    return frozenset(kept) | {(THING, name) for name in begun} | {*kept_names(phrases, text)}

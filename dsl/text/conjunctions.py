@@ -22,12 +22,12 @@ BEGINS = frozenset({"IS", "ARE"})  # what is said of something
 # With these a clause has its verb, or one of its own begins: none stands in what is said of one thing.
 VERBS = frozenset(
     "IS ARE CAN CANNOT COULD SCORES LOSES WAS WERE MAY MUST CHOOSES ROLLS BECOMES RISES FALLS WINS GOES DOES HAS "
-    "ENTERS LEAVES PASSES KNOWS TOUCHES STARTS".split()
+    "ENTERS LEAVES PASSES KNOWS TOUCHES STARTS VERB NO_VERB".split()
 )
 BREAKS = VERBS | frozenset(
     "THERE NOBODY SOME EVERY WHAT THAT WHOSE CALLED WHEN IF MEANS ONE ALL EACH CITE STRING VBAR COLON".split()
 ) | {*CLAUSES.values()}  # fmt: skip
-LEADS = PLACE_WORDS | frozenset({"MORE", "LESS"})  # before a noun: belongs to it, and perhaps to the next one
+LEADS = PLACE_WORDS | {"MORE", "LESS", "RELATION"}  # before a noun: belongs to it, and perhaps to the next one
 NOUNS = frozenset("THE NAME A AN INT NEGATIVE CHANCE _LPAR IT ITS THEY THEM THEIR".split())
 # With which a sentence about something else can begin.
 SUBJECTS = frozenset({"THE", "NAME", "CHANCE", "IT", "ITS", "THEY", "THEIR", "NO"})
@@ -130,6 +130,8 @@ def _as_one(tokens: list[Token], number: int, kind: str) -> None:
 def _lists(tokens: Sequence[Token], begin: int, at: int) -> bool:
     """Whether something else follows that is said of the same thing as what begins before: behind a comma only where
     `or` comes at last. In `on the Gate or the Moon` it could be the Moon, or be on it: that is no list."""
+    if tokens[at].type != "COMMA" and tokens[at + 1 : at + 2] and tokens[at + 1].type in ("VERB", "NO_VERB"):
+        return True
     end = at + 1
     while end < len(tokens) and tokens[end].type not in BREAKS and tokens[end].type not in LISTED:
         end += 1

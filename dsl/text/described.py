@@ -7,14 +7,12 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from lark import Token
 
+from dsl.text.conjunctions import VERBS
 from dsl.text.inflection import (
-    OF_ANOTHER,
     a_or_an,
     articled,
-    otherwise_of_another,
+    infinitive,
     present_participle,
-    role_behind,
-    said_of_another,
     singular,
 )
 from dsl.text.inventory import NAMING, Inventory
@@ -36,10 +34,10 @@ OTHERWISE_SAID = {
 }  # fmt: skip
 # Words with which other lines begin, and a verb in place of each.
 OTHERWISE_DONE = {
-    "follow": "trail", "move": "push", "open": "unlock", "place": "put", "play": "perform", "prevent": "hinder",
-    "record": "note", "repeat": "redo", "show": "present", "shuffle": "mix", "stop": "halt", "swap": "exchange",
-    "take": "grab", "use": "apply", "walk": "wander",
+    "move": "push", "place": "put", "prevent": "hinder", "record": "note", "repeat": "redo", "show": "present",
+    "shuffle": "mix", "swap": "exchange", "walk": "wander",
 }  # fmt: skip
+LATER = "later than"  # what is `behind` another, which is a place word
 NO_VERB = "`{word}` is a word of the language: a verb is called by another, in all lines alike."
 BEHIND_A_QUALITY = frozenset({"when", "and", "or", ",", "if"})
 FIT = ("fit", "apt", "eligible")  # qualities that the writer still has to name better
@@ -65,7 +63,7 @@ def said_by_a_value(words: Sequence[Token], at: int, inventory: Inventory) -> It
     yield from _with_a_value(words, texts, at)
     yield from _of_that(words, texts, at)
     yield from _of_a_value(words, texts, at, inventory)
-    yield from _neither(texts, at)
+    yield from _neither(words, texts, at)
     yield from _place_again(words, texts, at)
     yield from _has_a_value(words, texts, at, inventory)
     yield from _all_of_them(words, texts, at)
@@ -78,6 +76,8 @@ def described(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator
     yield from _either_behind_a_place(words, at, inventory)
     yield from _of_a_kind(words, at)
     yield from _a_verb_of_its_own(words, at, inventory)
+    yield from _another_form(words, inventory)
+    yield from _done_again(words, at)
     yield from _room_in(words, at)
     yield from _has_what_is_so(words, at, inventory)
     yield from _one_becomes_so(words, inventory)
@@ -174,7 +174,7 @@ def _of_a_value(words: Sequence[Token], texts: list[str], at: int, inventory: In
     yield Reworded("A value stands before the Name.", at - 1, at, (in_a_line(*front, *texts[at + 1 :]),))
 
 
-def _neither(texts: list[str], at: int) -> Iterator[Reworded]:
+def _neither(words: Sequence[Token], texts: list[str], at: int) -> Iterator[Reworded]:
     """`the Card is not red or blue`: `the Card is not red and the Card is not blue`."""
     if at >= len(texts) or texts[at] not in ("or", "and"):
         return
@@ -183,17 +183,21 @@ def _neither(texts: list[str], at: int) -> Iterator[Reworded]:
         return
     start = next((k + 1 for k in range(no, -1, -1) if texts[k] in CLAUSE), 0)
     inner = next((k for k in range(no, start - 1, -1) if texts[k] in ("that", "whose", "and that", "and whose")), start)
-    again = [texts[inner].removeprefix("and "), *texts[inner + 1 : no + 1]]
+    does = words[at + 1].type in ("VERB", "NO_VERB")  # `is not old and stays`
+    again = [texts[inner].removeprefix("and "), *texts[inner + 1 : no - 1 if does else no + 1]]
     line = in_a_line(*texts[:at], "and", *again, *texts[at + 1 :])
     yield Reworded("Behind `not` stands one thing only, as of two it could be neither, or not both.", at, at, (line,))
 
 
+PLACED = PLACE_WORDS | {"RELATION"}
+
+
 def _place_again(words: Sequence[Token], texts: list[str], at: int) -> Iterator[Reworded]:
     """`is on the Gate or the Moon`: `is on the Gate or on the Moon`."""
-    for k in range(min(at, len(texts)) - 1, 2, -1):
+    for k in range(min(at + 1, len(texts)) - 1, 2, -1):
         if texts[k] not in ("or", "and"):
             continue
-        place = next((p for p in range(k - 1, 0, -1) if words[p].type in PLACE_WORDS and texts[p - 1] in BE), 0)
+        place = next((p for p in range(k - 1, 0, -1) if words[p].type in PLACED and texts[p - 1] in BE), 0)
         if place:
             message = f"It could be that itself, or be {texts[place]} it: the word before the place stands again."
             yield Reworded(message, k, k, (in_a_line(*texts[: k + 1], texts[place], *texts[k + 1 :]),))
@@ -364,7 +368,7 @@ def _ends_noun(words: Sequence[Token], at: int) -> bool:
 
 
 def _a_verb_of_its_own(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator[Reworded]:
-    """`a Key fits a Lock when`, `the Key does not fit the Lock`: `is fitting with`, a quality."""
+    """`the Key does not fit the Lock`, where a Key is fitting with a Lock when something is so: as it is defined."""
     texts = [str(word) for word in words[:-1]]
     for k in range(max(at - 2, 2), min(at + 3, len(texts) - 1)):
         negated = texts[k - 2 : k] == ["does", "not"]
@@ -375,18 +379,43 @@ def _a_verb_of_its_own(words: Sequence[Token], at: int, inventory: Inventory) ->
             continue
         verb = texts[k] if negated else singular(texts[k])
         quality = present_participle(verb)
-        heads = (in_a_line(*texts), *inventory.texts)
-        head = next(filter(None, (re.search(rf"\b{verb}s (?:an? )?(.+) when\b", head) for head in heads)), None)
-        if quality not in inventory.roles and head is None:
+        if quality not in inventory.roles:
             continue  # nothing says when it would be so
-        on_a_space = head is not None and head[1].split(" called ")[0] in inventory.spaces
-        role = inventory.roles.get(quality) or ("in" if on_a_space else role_behind(quality))
-        be = "is not" if negated else "is"
-        message = (
-            f"A thing does nothing to another in a condition; it is so, in all lines alike: `is {quality} {role}`."
-        )
+        role, be = inventory.roles[quality], "is not" if negated else "is"
+        message = f"It is said as it is defined: `is {quality} {role}`."
         yield Reworded(message, k, k, (in_a_line(*texts[:start], be, quality, role, *texts[k + 1 :]),))
         return
+
+
+def _another_form(words: Sequence[Token], inventory: Inventory) -> Iterator[Reworded]:
+    """`does fit`, `does not fits`, `is fitting`, where a Key fits when something is so: `fits`, `does not fit`."""
+    line = in_a_line(*map(str, words[:-1]))
+    for verb in sorted(inventory.verbs_of_things):
+        bare = infinitive(verb)
+        forms = {
+            rf"does not {verb}|is not {present_participle(bare)}": f"does not {bare}",
+            rf"does {bare}|is {present_participle(bare)}": verb,
+        }
+        for form, said in forms.items():
+            found = re.search(rf"\b(?:{form})(?![\w-])", line)
+            if found:
+                start = len(line[: found.start()].split())
+                whole = line[: found.start()] + said + line[found.end() :]
+                yield Reworded(f"A verb of the game is said as it is defined: `{said}`.", start, start, (whole,))
+
+
+def _done_again(words: Sequence[Token], at: int) -> Iterator[Reworded]:
+    """`the Key fits the Lock and is old`, `fits the Lock and the Door`: both in full."""
+    texts = [str(word) for word in words[:-1]]
+    at = next((k for k in range(min(at, len(texts) - 1), 0, -1) if texts[k] in ("and", "or")), 0)
+    verb = next((k for k in range(at - 1, 0, -1) if words[k].type in ("VERB", "NO_VERB")), 0)
+    start = next((k + 1 for k in range(verb, -1, -1) if texts[k] in CLAUSE), 0)
+    if verb and words[start].type in ("THE", "NAME", "IT"):
+        is_so = texts[at + 1] in BE if at + 1 < len(texts) else False
+        neither = words[verb].type == "NO_VERB" and not is_so  # `does not fit the Lock or the Door`
+        again = texts[start:verb] if is_so else texts[start : verb + 1]
+        line = in_a_line(*texts[:at], "and" if neither else texts[at], *again, *texts[at + 1 :])
+        yield Reworded("What a thing does, and what else is so of it, are several conditions.", at, at, (line,))
 
 
 def _room_in(words: Sequence[Token], at: int) -> Iterator[Reworded]:
@@ -443,15 +472,15 @@ def _one_becomes_so(words: Sequence[Token], inventory: Inventory) -> Iterator[Re
 
 
 def _a_taken_word(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator[Reworded]:
-    """`the last round is on when …`, `if the last round is on`, `a Box is behind a Box called gap when …`, `take 2`
-    where a verb is `to take`: another word, as that is one of the language."""
+    """`the last round is on when …`, `if the last round is on`, `a Box is behind a Box called gap when …`, `show 2`
+    where a verb is `to show`: another word, as that is one of the language."""
     texts = [str(word) for word in words[:-1]]
     for k in (at - 1, at):
         if not 0 < k < len(texts) or words[k - 1].type not in SAID:
             continue
-        of_another = words[k].type != "WORD" and words[k + 1].type in {"THE", "NAME"} | ARTICLES
+        of_another = words[k].type == "BEHIND" and words[k + 1].type in {"THE", "NAME"} | ARTICLES
         alone = texts[k + 1 : k + 2] in ([], *([one] for one in BEHIND_A_QUALITY))
-        other = OF_ANOTHER.get(texts[k]) if of_another else OTHERWISE_SAID.get(texts[k]) if alone else None
+        other = LATER if of_another else OTHERWISE_SAID.get(texts[k]) if alone else None
         if other:
             line = in_a_line(*texts[:k], other, *texts[k + 1 :])
             message = f"`{texts[k]}` is a word of the language: what is so is called by another, in all lines alike."
@@ -460,6 +489,11 @@ def _a_taken_word(words: Sequence[Token], at: int, inventory: Inventory) -> Iter
         message = f"`{texts[at]}` is a word of the language: a value is called by another, in all lines alike."
         other = f"{texts[at]}-{texts[0].split()[-1].lower()}"
         yield Reworded(message, at, at, (in_a_line(*texts[:at], other, *texts[at + 1 :]),))
+    verb = 4 if texts[2:3] == ["called"] else 2
+    if words[0].type in ARTICLES and verb < len(words) and words[verb].type in VERBS and texts[verb].endswith("s"):
+        message = f"`{texts[verb]}` is a word of the language: a verb of things is another, in all lines alike."
+        so = f"is {present_participle(infinitive(texts[verb]))}"
+        yield Reworded(message, verb, verb, (in_a_line(*texts[:verb], so, *texts[verb + 1 :]),))
     done = OTHERWISE_DONE.get(texts[0])
     if done and (texts[0] in inventory.heads or done in inventory.heads):
         line = in_a_line(done, *texts[1:])
@@ -554,40 +588,32 @@ def _roles_from(words: Sequence[Token], at: int) -> Iterator[tuple[str, str]]:
 
 
 def _without_a_role(words: Sequence[Token], at: int, roles: Mapping[str, str]) -> Iterator[Reworded]:
-    """`the target is holding the guess`: `holding with the guess`, or the word that its definition has there; so at all
+    """`the target is holding the guess`: `holding with the guess`, if its definition has that word there; so at all
     places of the sentence."""
     texts = [str(word) for word in words[:-1]]
-    so = [otherwise_of_another(text).rpartition(" ")[0] or text for text in texts]
-    lacking = [
-        k
-        for k in range(2, len(texts))
-        if _stands_right_behind(words, texts, k) and {texts[k - 1], so[k - 1]} & {*roles}
-    ]
+    lacking = [k for k in range(2, len(texts)) if _stands_right_behind(words, texts, k) and texts[k - 1] in roles]
     if at in lacking:
-        behind = (one - 1 for one in lacking)
-        said = {k: otherwise_of_another(texts[k]) or f"{so[k]} {roles[so[k]]}" for k in behind}
+        said = {k - 1: f"{texts[k - 1]} {roles[texts[k - 1]]}" for k in lacking}
         line = in_a_line(*(said.get(k, text) for k, text in enumerate(texts)))
-        message = f"Between a quality and what else it is said of stands a word: `{said[at - 1]} {texts[at]} …`."
+        message = f"It is said as it is defined, with a word between: `{said[at - 1]} {texts[at]} …`."
         yield Reworded(message, at, at, (line,))
 
 
 def _defined_nowhere(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator[Reworded]:
-    """`the Cell is near the Ship`, where nothing says what near means: with the heading that it needs."""
+    """`the Cell is near the Ship`, where nothing says what near means: the heading that it needs."""
     texts = [str(word) for word in words[:-1]]
     said = at - 2 if texts[at - 2 : at - 1] != ["and"] else at - 4  # `is near`, `is empty and near`
     if said <= 0 or at >= len(texts) or not _stands_right_behind(words, texts, at) or words[said].type not in SAID:
         return
     quality = texts[at - 1]
-    so, _, role = said_of_another(quality).rpartition(" ")
     before = next((text for word, text in zip(words[at::-1], texts[at::-1], strict=False) if word.type == "NAME"), "")
     behind = next((text for word, text in zip(words[at:], texts[at:], strict=False) if word.type == "NAME"), "")
     if quality in inventory.roles or quality in inventory.qualities or not before or not behind:
         return
-    line = in_a_line(*texts[: at - 1], so, role, *texts[at:])
     one, other = (articled(inventory.kind_of(singular(name))) for name in (before, behind))
-    told = f"{line}, and at the left edge: {one} is {so} {role} {other} when …"
-    message = f"Nothing says what `{quality}` means; what it is said of besides stands behind a word: `{role}`."
-    yield Reworded(message, at - 1, at, (line,), told=told)
+    told = f"at the left edge: {one} is {quality} {other} when …"
+    message = f"Nothing says what `{quality}` means: words of the game are known once they are defined."
+    yield Reworded(message, at - 1, at, (in_a_line(*texts),), told=told)
 
 
 def _stands_right_behind(words: Sequence[Token], texts: Sequence[str], at: int) -> bool:
@@ -604,7 +630,7 @@ def _with_an_article(words: Sequence[Token], at: int, inventory: Inventory) -> I
     near_by = [k for k in found if k - 1 <= at <= k + 1 and texts[k - 2] in SAID_BEFORE]
     if near_by:
         line = in_a_line(*(text for k, text in enumerate(texts) if k + 1 not in found))
-        message = f"What is so has no article, where it is defined nor elsewhere: `{texts[near_by[0]]}`."
+        message = f"It is said as it is defined, without an article: `{texts[near_by[0]]}`."
         yield Reworded(message, near_by[0] - 1, near_by[0], (line,))
 
 

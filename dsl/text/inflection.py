@@ -76,36 +76,20 @@ def singular(name: str) -> str:
     return name.removesuffix("s")
 
 
-def role_behind(word: str) -> str:
-    """The small word between a quality and a thing that stands right behind it: `near to`, `holding with`."""
-    return "with" if word.endswith("ing") else "to"
-
-
-# What is said of a thing in place of a word that stands before things itself: `a Box is beyond the Wall`.
-OF_ANOTHER = {
-    "above": "higher than", "across": "opposite to", "after": "later than", "before": "earlier than",
-    "behind": "later than", "below": "lower than", "beneath": "lower than", "beyond": "farther than",
-    "inside": "enclosed by", "outside": "apart from", "past": "farther than", "underneath": "lower than",
-}  # fmt: skip
-
-
-def otherwise_of_another(word: str) -> str:
-    """A quality that is called otherwise where it is said of another thing, too, and the small word before that; empty
-    of any other quality."""
-    same = re.fullmatch(r"as ([\w-]+) as", word)
-    return f"equally-{same[1]} with" if same else OF_ANOTHER.get(word, "")
-
-
-def said_of_another(word: str) -> str:
-    """A quality and the small word before what else it is said of: `near to`, `holding with`, `farther than`."""
-    return otherwise_of_another(word) or f"{word} {role_behind(word)}"
-
-
 def present_participle(verb: str) -> str:
     """`fitting` of fit, `taking` of take, `beating` of beat."""
     if re.search(r"(?:^|[^aeiou])[aeiou][bdgklmnprt]$", verb) and len(re.findall(r"[aeiouy]+", verb)) == 1:
         return f"{verb}{verb[-1]}ing"
     return f"{verb.removesuffix('e') if not verb.endswith('ee') else verb}ing"
+
+
+def infinitive(verb: str) -> str:
+    """`fit` of fits, `carry` of carries, `pass` of passes, `use` of uses."""
+    if len(verb) > len("ties") and verb.endswith("ies"):
+        return verb[:-3] + "y"
+    if verb.endswith(("sses", "xes", "zzes", "ches", "shes", "oes")):
+        return verb[:-2]
+    return {"has": "have"}.get(verb, verb.removesuffix("s"))
 
 
 def stem(word: str) -> str:

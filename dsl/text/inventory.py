@@ -11,8 +11,9 @@ from typing import TypeVar
 
 from lark import Token
 
-from dsl.text.compounds import STOPS, numbers
-from dsl.text.inflection import a_or_an, articled, plural, role_behind, singular
+from dsl.text.coined import STOPS
+from dsl.text.compounds import numbers
+from dsl.text.inflection import a_or_an, articled, plural, singular
 from dsl.text.lexer import PLACE_WORDS, ROLE_WORDS, Sentence
 
 One = TypeVar("One")
@@ -170,8 +171,8 @@ class Inventory:
         self.values_of = {str(tokens[0]): [str(t) for t in tokens[4:] if t.type == "WORD"] for tokens in kinds}
         self.values = {value for values in self.values_of.values() for value in values}
         self.qualities = {word for s in sentences for word in _qualities_of(s)}
-        self.roles = {word: role_behind(word) for s in sentences for word in _words_before_a_thing(s)}
-        self.roles |= {str(t): str(u) for t, u in pairs if t.type == "WORD" and u.type in ROLE_WORDS}
+        self.verbs_of_things = {str(t) for s in sentences if s.depth == 0 for t in s.tokens if t.type == "VERB"}
+        self.roles = {str(t): str(u) for t, u in pairs if t.type == "WORD" and u.type in ROLE_WORDS}
         self.defined = {
             str(head[1]): next((str(t) for t in reversed(head) if t.type in ROLE_WORDS), "for")
             for head in values
@@ -521,11 +522,3 @@ def _qualities_of(sentence: Sentence) -> Iterator[str]:
             and "WHEN" in types
         ):
             yield str(sentence.tokens[at])
-
-
-def _words_before_a_thing(sentence: Sentence) -> Iterator[str]:
-    """The quality of `a Cell is near a Player when`."""
-    types = [token.type for token in sentence.tokens]
-    for k in range(len(types) - 2):
-        if sentence.depth == 0 and types[k : k + 2] == ["IS", "WORD"] and types[k + 2] in ("A", "AN"):
-            yield str(sentence.tokens[k + 1])

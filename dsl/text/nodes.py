@@ -28,6 +28,10 @@ NODES: dict[str, type[model.Node]] = {
     "that_any": model.That,
     "where_too": model.Where,
     "plain_quality": model.QualityOf,
+    "related": model.QualityOf,
+    "verb": model.Quality,
+    "that_does": model.ThatPart,
+    "that_does_not": model.ThatPart,
 }
 
 
@@ -305,6 +309,24 @@ def _part(said: Said, *parts: Any) -> Any:
 @shape("quality_of_value")
 def _quality_of_value(said: Said, word: Any, roles: Any) -> Any:
     return model.QualityOf(said.span, said.clauses, word, None, roles)
+
+
+@shape("quality", "verb")
+def _quality(said: Said, subject: Any, word: Any, params: Any, *conditions: Any) -> Any:
+    return model.Quality(said.span, said.clauses, subject, word, said.rule == "verb", params, conditions)
+
+
+@shape("that_does", "that_does_not")
+def _that_does(said: Said, what: Any) -> Any:
+    return model.ThatPart(said.span, said.clauses, "not" if said.rule == "that_does_not" else None, what)
+
+
+@shape("related")
+def _related(said: Said, word: Any, thing: Any, *roles: Any) -> Any:
+    """What is said of a thing and of the one right behind the word, which has no role word."""
+    others = roles[0].roles if roles else ()
+    both = model.Roles(said.span, (), (model.Role(thing.span, (), "", thing), *others))
+    return model.QualityOf(said.span, said.clauses, word, None, both)
 
 
 @shape("plain_quality")

@@ -13,6 +13,7 @@ from itertools import takewhile
 from lark import Lark, Token
 
 from dsl.board.shapes import PATTERNS
+from dsl.text.coined import Meant, kept_names
 from dsl.text.compounds import SO_MANY, Phrases, in_one, numbers
 from dsl.text.diagnostics import near
 from dsl.text.inflection import a_or_an, singular
@@ -153,9 +154,11 @@ class Repairs:
         self.lark, self.reserved = lark, reserved
         often = Counter(str(t) for s in seen for t in s.tokens if t.type in ("NAME", "WORD"))
         own = set(often)
-        joined = (tuple(word.split()) for word in own if " " in word)
+        coined = {t.coined for s in seen for t in s.tokens if isinstance(t, Meant)}
+        coined |= {*kept_names(coined, "\n".join(" ".join(map(str, s.tokens[:2])) for s in seen))} if coined else set()
+        joined = (tuple(word.split()) for word in own - {" ".join(words) for _, *words in coined} if " " in word)
         said = {words for words in joined if not all(word[0].isupper() for word in words)}
-        self.phrases = frozenset(said | {(SO_MANY, name) for s in seen for name in numbers(s.tokens)})
+        self.phrases = frozenset(said | coined | {(SO_MANY, name) for s in seen for name in numbers(s.tokens)})
         self.common = {word for word, times in often.items() if times > 1}
         self.names = {name.lower(): name for name in own if name[0].isupper()}
         self.forms = {t.name: re.compile(t.pattern.to_regexp()) for t in lark.terminals if t.name in WRITTEN}

@@ -10,6 +10,7 @@ from lark import Token, Tree
 from dsl import tree as model
 from dsl.source import Span
 from dsl.text.citations import clauses_of
+from dsl.text.coined import Meant
 from dsl.text.diagnostics import Diagnostic
 from dsl.text.nodes import node_of
 from dsl.text.recovery import DEEPEST
@@ -58,6 +59,8 @@ def plain(child: Any, rule: str) -> Any:
     table also a number is a text, as only its column says what it is."""
     if not isinstance(child, Token):
         return child
+    if isinstance(child, Meant):
+        return child.defined
     if child.type in ("INT", "NEGATIVE") and rule != "cell":
         return int(child)
     return " ".join(child[1:-1].split()) if child.type == "STRING" else str(child)

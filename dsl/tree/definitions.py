@@ -221,8 +221,11 @@ class AnyOf(Node):
 
 
 class Quality(Node):
+    """`a Card is near to a Card called other when`, or with a `verb`, `a Card beats a Card called other when`."""
+
     subject: Node
     word: str
+    verb: bool
     params: Params
     conditions: tuple[Node, ...]
 

@@ -23,6 +23,7 @@ PATTERNS: Mapping[str, str] = {
     "equal": "{subject} ~be equal to {amount}",
     "faces": "{subject} ~face {value}",
     "has_quality": "{subject} ~be {quality}",
+    "acts_so": "{subject} {quality}",
     "is_at": "{subject} ~be {place}",
     "has_one": "{subject} ~have {thing}",
     "belongs": "{subject} ~belong to {owner}",

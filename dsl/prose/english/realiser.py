@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 from typing import Any, TypeGuard
 
-from dsl.model import Action, Procedure, Value, Variable
+from dsl.model import Action, Procedure, Quality, Value, Variable
 from dsl.model.world import Attribute, Kind
 from dsl.prose.built_in import ONWARD
 from dsl.prose.english.patterns import PATTERNS
@@ -34,7 +34,7 @@ from dsl.prose.nouns import is_only_one
 from dsl.prose.persons import is_active
 from dsl.prose.proper_names import one_of
 from dsl.prose.realiser import OF_MOST, OF_PILE, Realiser, Run, Words, altered, joined, plain, text, tidy
-from dsl.text.inflection import a_or_an, head_of
+from dsl.text.inflection import a_or_an, head_of, infinitive
 from dsl.text.inflection import plural as plural_form
 
 PLURAL = re.compile(r"(?<![suio'])s$")  # "riches", "points"; not "progress", "status", "basis"
@@ -104,6 +104,11 @@ class English(Realiser):
         return self.patterns[form.key]
 
     def phrase(self, form: Phrase, use: Use) -> Words:
+        quality = form.slot("quality")
+        if form.key == "acts_so" and isinstance(quality, Adjective):
+            return self.deed(Deed(quality.term, quality.attached, form.slot("subject") or It(), form.negative), use)
+        if form.key == "has_quality" and isinstance(quality, Adjective) and is_plural(form.slot("subject")):
+            form = form.with_slot("quality", replace(quality, term=of_many(quality.term)))
         if form.key == "turn_flag":
             form = turned(form)
         elif form.key == "is" and is_active(form.slot("complement")) and possesses(form.slot("subject")):
@@ -137,6 +142,8 @@ class English(Realiser):
         """The name of an action begins with its verb, unless it has a label of its own; so does a verb of several
         words, "end-the-round". With a Name in it, "take Oldport", that is a proper one."""
         words = re.split("[- ]" if form.term.label.islower() else " ", form.term.label)
+        if isinstance(form.term.about, Quality):
+            return infinitive(words[0]), " ".join(words[1:])
         if form.term.proper or form.term.label in self.names:
             return self.using, f"the {form.term.label}" if isinstance(form.term.about, Action) else form.term.label
         rest = " ".join(words[1:]) if words[0].islower() else self.rest(words[1:])
@@ -304,6 +311,12 @@ def is_person(form: Form | None) -> bool:
         return False
     about = form.term.about.kind if isinstance(form.term.about, Variable) else form.term.about
     return isinstance(about, Kind) and about.sort == "player"
+
+
+def of_many(term: Term) -> Term:
+    """What several are: "homes" for "a home"."""
+    article, _, noun = term.label.partition(" ")
+    return replace(term, label=plural_form(noun)) if article in ("a", "an") and noun else term
 
 
 def third_person(verb: str) -> str:

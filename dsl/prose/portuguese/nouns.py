@@ -300,7 +300,8 @@ class Nouns(Realiser):
         if not isinstance(clause, Phrase) or clause.key != "has_quality" or clause.negative or is_long(noun):
             return False
         quality = clause.slot("quality")
-        return isinstance(quality, Adjective) and not self.quality(quality.term).verbal
+        said = self.quality(quality.term) if isinstance(quality, Adjective) else None
+        return said is not None and not said.verbal and not said.masculine.startswith(("um ", "uma "))
 
     def relative(self, clause: Form, noun: Noun, mood: Use, short: bool) -> Words:
         """A clause that hangs on the noun, `short` if all of its clauses are; where more than "que" would have to lead
@@ -322,7 +323,7 @@ class Nouns(Realiser):
 
     def role(self, form: Attached, to: Form | None) -> str:
         """What the word asks for on which it hangs; a quality is told as it looks from somewhere."""
-        usual = PREPOSITIONS[form.word]
+        usual = PREPOSITIONS[form.word] if form.word else ""
         if form.word == "along" and is_direction(form.form):
             usual = "em"
         elif form.word == "from" and isinstance(to, Adjective):

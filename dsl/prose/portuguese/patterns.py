@@ -33,6 +33,7 @@ PATTERNS: Mapping[str, str] = {
     "differ": "{subject} ~ser diferentes",
     "faces": "{subject} ~apontar para {value}",
     "has_quality": "{subject} ~estar {quality}",
+    "acts_so": "{subject} ~estar {quality}",
     "is_at": "{subject} ~estar {place}",
     "is_found": "{subject} ~estar {place}",
     "has_one": "{subject} ~ter {thing}",

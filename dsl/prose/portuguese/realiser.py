@@ -34,7 +34,7 @@ from dsl.prose.realiser import OF_MOST, OF_PILE, Run, Words, joined, plain, sile
 
 MODALS = ("poder", "dever")
 POSSIBLE = ("can", "can_do_power")
-SAID_OF = ("has_quality", "has_quality_by_now", "has_quality_no_more")
+SAID_OF = ("has_quality", "acts_so", "has_quality_by_now", "has_quality_no_more")
 SOUGHT = ("~escolher {object}", "~sortear {object}", "~colocar {object}", "~colocar {goal} {object}",
           "~escolher de {source} {object}", "~sortear de {source} {object}")  # fmt: skip
 EXISTS = "~haver {subject}"
@@ -198,7 +198,7 @@ class Portuguese(Nouns):
     def clitic(self, form: Deed) -> str:
         """The pronoun that hangs on the verb: "atacá-la" for "atacar ela"."""
         first = form.arguments[0] if form.arguments else None
-        if first is None or not isinstance(first.form, It) or (first.word and self.role(first, form)):
+        if first is None or not isinstance(first.form, It) or self.role(first, form):
             return ""
         return "_" + agreeing("o", self.gender(first.form), first.form.plural)
 

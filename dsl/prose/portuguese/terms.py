@@ -35,7 +35,7 @@ PREPOSITIONS = {
     TOWARDS: "do lado de", "through": "por", "against": "contra", "over": "por cima de", "into": "em", "than": "do que",
 }  # fmt: skip
 """For the place words and role words of the rulebook, where a word of the game does not ask for another."""
-GOVERNED = re.compile(r" \[(\w+:[^\]]*)\]$")
+GOVERNED = re.compile(r" \[(\w*:[^\]]*)\]$")
 VERBAL = "~"
 GERUNDS = ("ando", "endo", "indo")
 
@@ -126,6 +126,8 @@ def inflected(said: Said, gender: Gender, many: bool) -> str:
     words = (said.feminine if gender == "f" else said.masculine).split(" ")
     if gender == "f" and said.feminine == said.masculine and words[0] not in STILL:
         words[0] = agreeing(words[0], "f", False)
+    if many and words[0] in ("um", "uma"):  # "são lares"
+        return " ".join([plural(words[1]), *words[2:]])
     if many and words[0] not in STILL | COLOURS:
         words[0] = plural(words[0])
     return " ".join(words)
