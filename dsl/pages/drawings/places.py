@@ -78,6 +78,11 @@ class Places:
         return {space for space, pieces in self.standing.items() if any(map(self.artist.tile, pieces))}
 
     @property
+    def paled(self) -> Collection[int]:
+        """The spaces on which something pale stands."""
+        return ()
+
+    @property
     def full(self) -> Standing:
         """What is drawn as standing there."""
         return self.standing
