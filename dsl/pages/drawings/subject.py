@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Container, Sequence, Set
+from collections.abc import Callable, Collection, Container, Iterator, Sequence, Set
 from dataclasses import replace
 from functools import cached_property
 from itertools import pairwise
@@ -19,7 +19,7 @@ from dsl.pages.drawings.outcome import Outcome, ended, in_turn, only_with, touch
 from dsl.pages.drawings.panels import Said
 from dsl.pages.drawings.parts import Part
 from dsl.pages.drawings.scenery import Scenery
-from dsl.pages.drawings.sights import Sight
+from dsl.pages.drawings.sights import BAR, Sight, Way
 from dsl.pages.drawings.spoken import Afterwards, Spoken
 from dsl.pages.drawings.stage import Stage
 from dsl.pages.drawings.wording import UNTOLD
@@ -184,14 +184,30 @@ class Subject:
         if self.ground.own:  # which no piece covers
             named = {*named, *(space for done in (self.outcome, *self.later) for space in (*done.before, *done.after))}
         stage = Stage(self.artist, self.board, self.numbers, self.ground, part, named, self.upward, self.sentences)
-        return replace(stage, part=replace(part, inside={*map(stage.name_of, stage.lettered)}))
+        unread = {*map(stage.name_of, stage.lettered), *self.covered(part, {*map(stage.name_of, self.focus)})}
+        return replace(stage, part=replace(part, inside=unread))
+
+    def covered(self, part: Part, told: Container[str]) -> Iterator[str]:
+        """The names at spaces, but for those that are `told`, over which a line goes."""
+        places = self.ground.layout.places
+        ways = [Way(*(places[space - self.numbers.start] for space in line)) for line in self.lines_between]
+        for label in part.labels if self.ground.layout.radii else ():
+            wide = (label.room[2] - label.room[0]) / 2 + BAR / 2
+            found = ((way, *way.passed((label.x, label.y))) for way in ways)
+            if label.text not in told and any(abs(b) < wide and 0 < far < way.length for way, far, b in found):
+                yield label.text
+
+    @property
+    def lines_between(self) -> list[tuple[int, int]]:
+        """From which space to which lines go."""
+        shots = (shot for run in self.spoken.shots for shot in run)
+        then = (sight for after in self.spoken.afterwards for sight in after.sights)
+        return [(one.start, one.end) for one in (*self.spoken.sights, *shots, *then)]
 
     @property
     def upward(self) -> set[int]:
         """The spaces from which a line goes upward, and none as steeply downward."""
-        shots = (shot for run in self.spoken.shots for shot in run)
-        then = (sight for after in self.spoken.afterwards for sight in after.sights)
-        lines = [(one.start, one.end) for one in (*self.spoken.sights, *shots, *then)]
+        lines = self.lines_between
         steep: dict[int, list[float]] = {}
         for one, other in (way for line in lines for way in (line, line[::-1])):
             (x, y), (a, b) = (self.ground.layout.places[space - self.numbers.start] for space in (one, other))
