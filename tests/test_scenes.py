@@ -604,6 +604,7 @@ def test_a_part_of_squares_has_one_column_on_each_side_of_what_matters() -> None
     middle, corner = shape.names.index("E5"), shape.names.index("A1")
     assert Part(layout, {middle}).box[2:] == (3 * SCALE, 3 * SCALE)
     assert Part(layout, {corner}).box[2:] == (3 * SCALE, 2 * SCALE)
+    assert Part(layout, {middle}, told=True).box[2:] == (5 * SCALE, 3 * SCALE)  # with words beside what is there
 
 
 def test_names_in_a_part_of_a_board_are_as_large_as_that_needs() -> None:

@@ -32,11 +32,13 @@ Box = tuple[float, float, float, float]
 
 @dataclass(frozen=True)
 class Part:
-    """What is around the spaces that matter, counted from 0. Names that stand `inside` do not stand at the edge too."""
+    """What is around the spaces that matter, counted from 0. Names that stand `inside` do not stand at the edge too;
+    where it is `told` what becomes of pieces there is room for that beside them."""
 
     layout: Layout
     spaces: Collection[int]
     inside: Collection[str] = ()
+    told: bool = False
 
     @property
     def all_of_it(self) -> Box:
@@ -48,8 +50,11 @@ class Part:
         wide, high = self.layout.size
         places = [self.layout.places[space] for space in self.spaces]
         style = self.layout.style
-        across, down = SQUARES if self.layout.square else TILES if style == "tiles" else LEAST
-        down = down if self.layout.square else LOW.get(style, down)
+        if self.layout.square:
+            across, down = LEAST[0] if self.told else SQUARES[0], SQUARES[1]
+        else:
+            across, down = TILES if style == "tiles" else LEAST
+            down = LOW.get(style, down)
         left, right = stretched([x for x, _ in places], wide, across, AROUND)
         top, bottom = stretched([y for _, y in places], high, down, ACROSS.get(style, AROUND))
         if self.layout.square:

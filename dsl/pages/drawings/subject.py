@@ -176,13 +176,17 @@ class Subject:
 
     @cached_property
     def stage(self) -> Stage:
-        part = Part(self.ground.layout, {space - self.numbers.start for space in self.focus} | self.passed)
-        done = {space for outcome in (self.outcome, *self.later) for space in outcome.spaces}
+        every = [self.outcome, *self.later]
+        turned = (pair for outcome in every for pair in outcome.turned)
+        told = any([*self.artist.counted(*pair), *self.artist.changed(*pair)] for pair in turned)
+        spaces = {space - self.numbers.start for space in self.focus} | self.passed
+        part = Part(self.ground.layout, spaces, told=told)
+        done = {space for outcome in every for space in outcome.spaces}
         ends = {space for sight in self.spoken.sights for space in (sight.start, sight.end)}
         few = done | ends | {*self.spoken.possible}
         named = few if part.is_whole and few and len(self.focus) > MANY else self.focus
         if self.ground.own:  # which no piece covers
-            named = {*named, *(space for done in (self.outcome, *self.later) for space in (*done.before, *done.after))}
+            named = {*named, *(space for outcome in every for space in (*outcome.before, *outcome.after))}
         stage = Stage(self.artist, self.board, self.numbers, self.ground, part, named, self.upward, self.sentences)
         unread = {*map(stage.name_of, stage.lettered), *self.covered(part, {*map(stage.name_of, self.focus)})}
         return replace(stage, part=replace(part, inside=unread))
