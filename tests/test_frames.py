@@ -411,6 +411,16 @@ def test_arrows_along_a_ring_do_not_lie_on_one_another() -> None:
     assert back.clear(room, [there]).aside != 0
 
 
+def test_a_short_arrow_along_a_ring_leads_from_one_piece_to_the_next() -> None:
+    """Not beside both, where nobody sees from where to where."""
+    room, one = Room((-300, -300, 600, 600)), Orbit((0, 0), 80, 0.0, 0.7, 1, 8, 24)
+    for angle in (0.0, 0.7):
+        room.disc(one.turned(angle), 20)
+    assert one.clear(room, []) == one
+    room.disc(one.turned(0.35), 20)  # something else
+    assert one.clear(room, []).aside != 0
+
+
 def test_the_shorter_way_around_a_ring() -> None:
     assert between(range(5, 17), 6, 8) == [6, 7, 8]
     assert between(range(5, 17), 6, 15) == [15, 16, 5, 6]
