@@ -346,7 +346,7 @@ def spread(bodies: Sequence[Body], x: float, y: float, r: float) -> Iterator[tup
         others = [replace(body, letters="") for body in bodies if body is not below[0]]  # which could not be read
         yield from spread(others, *load_place(x, y, r), LOAD * r)
         return
-    if 0 < len(below) < len(bodies):
+    if floor_of(bodies):
         yield from spread([body for body in bodies if body.form != "tile"], *on_floor(x, y, r))
         return
     groups = together(sorted(bodies, key=bodies.index))

@@ -347,7 +347,7 @@ class Place:
             (min(inner / max(3, k), (high - top - EDGE) / max(1, ceil(len(shown) / k))), k) for k in range(1, MOST)
         ]
         step, columns = max(sizes, key=lambda one: (one[0], -one[1]))
-        size, rows = min(step - 1, LARGE), ceil(len(shown) / columns)
+        size, rows = min(step - 2.4, LARGE), ceil(len(shown) / columns)
         for number, (item, count) in enumerate(shown):
             row, column = divmod(number, columns)
             x = wide / 2 + (column - (min(columns, len(shown) - row * columns) - 1) / 2) * step
