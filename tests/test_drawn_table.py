@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from html import unescape
 
+from dsl.pages.drawings.asides import Panel, in_rows
+from dsl.pages.drawings.pieces import Body
 from dsl.pages.learn.blocks import Figure
 from tests.published import game_of, pages_of
 
@@ -34,6 +36,15 @@ def test_no_secret_is_drawn_at_the_start() -> None:
     told = drawn_table("kuhn_poker")
     assert told.startswith("Deck: 3 × Cards.")
     assert not {"Jack", "Queen", "King"} & {*told.split()}
+
+
+def test_panels_of_a_row_are_about_equally_high() -> None:
+    """So that none has room in which nothing lies."""
+    men = Body(colour="red"), Body(colour="blue")
+    low, high = Panel("Hand", men[:1], ""), Panel("Stack", men * 3, "", told=("man",) * 6)
+    assert [[panel.name for panel in row] for row in in_rows([low, low, high, low], 900)] == [
+        ["Hand", "Hand"], ["Stack"], ["Hand"]
+    ]  # fmt: skip
 
 
 def drawn_table(name: str) -> str:

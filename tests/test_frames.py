@@ -18,7 +18,7 @@ from dsl.pages.drawings.arrows import STEP, Orbit, Route, places_on, routed
 from dsl.pages.drawings.frames import SecondFrame
 from dsl.pages.drawings.outcome import Outcome, in_turn
 from dsl.pages.drawings.picture import PIXELS, Picture
-from dsl.pages.drawings.pieces import DISC
+from dsl.pages.drawings.pieces import DISC, bared
 from dsl.pages.drawings.room import Room
 from dsl.pages.drawings.stage import BADGE
 from dsl.pages.drawings.subject import MOST_FRAMES, between, turned_up
@@ -411,6 +411,16 @@ def test_arrows_along_a_ring_do_not_lie_on_one_another() -> None:
     assert back.clear(room, [there]).aside != 0
 
 
+def test_a_short_arrow_along_a_ring_leads_from_one_piece_to_the_next() -> None:
+    """Not beside both, where nobody sees from where to where."""
+    room, one = Room((-300, -300, 600, 600)), Orbit((0, 0), 80, 0.0, 0.7, 1, 8, 24)
+    for angle in (0.0, 0.7):
+        room.disc(one.turned(angle), 20)
+    assert one.clear(room, []) == one
+    room.disc(one.turned(0.35), 20)  # something else
+    assert one.clear(room, []).aside != 0
+
+
 def test_the_shorter_way_around_a_ring() -> None:
     assert between(range(5, 17), 6, 8) == [6, 7, 8]
     assert between(range(5, 17), 6, 15) == [15, 16, 5, 6]
@@ -482,6 +492,39 @@ def test_what_goes_where_another_has_left_is_done_in_a_frame_of_its_own() -> Non
     assert in_turn(walk) == [walk]
     back = replace(walk, moves=((0, 1), (1, 0), (0, 2)))
     assert [part.moves for part in in_turn(back)] == [((0, 1),), ((1, 0), (0, 2))]
+
+
+def test_what_drives_others_straight_on_is_done_in_one_frame() -> None:
+    """But not where it goes another way, as then its arrow is no part of theirs."""
+    pushed = scene((at(OTHER, 1), 2), (MAN, 1), pieces=(MAN, at(OTHER, 1)))
+    ahead = {(1, 2): ((60.0, 0.0), (120.0, 0.0)), (0, 1): ((0.0, 0.0), (60.0, 0.0))}
+    assert in_turn(pushed, ahead.get) == [pushed]
+    aslant = {**ahead, (0, 1): ((60.0, 60.0), (60.0, 0.0))}
+    assert len(in_turn(pushed, aslant.get)) == 2
+    back = {**ahead, (0, 1): ((180.0, 0.0), (60.0, 0.0))}
+    assert len(in_turn(pushed, back.get)) == 2
+
+
+def test_on_rings_no_line_goes_over_the_name_of_a_space_that_does_not_matter() -> None:
+    one = picture("nova_raiders", "Hop outward, from space to space")
+    named = {label.text for label in one.stage.part.labels}
+    assert ("C3" in named, "C4" in named, "C5" in named) == (True, False, True)
+
+
+def test_frames_cover_no_sign_of_several_pieces() -> None:
+    before, after = frames(picture("beyond_nebula", "Improved Cargo: room for eight"))
+    for drawn, css in ((before, "cannot"), (after, "can")):
+        assert drawn.rindex(f'class="{css}"') < drawn.rindex('class="badge yellow"')
+
+
+def test_under_what_is_pale_a_tile_is_told_at_its_corner() -> None:
+    one = picture("nebula_rush", "Left, straight or right")
+    frame = SecondFrame(one.stage, one.outcome)
+    (left,) = {start for start, _ in one.outcome.moves}
+    assert left in frame.paled
+    (body,) = frame.bodies(frame.standing[left])
+    assert body.form == "tile"
+    assert "".join(bared(body, *frame.spot(left)[0], frame.spot(left)[1])) in "".join(frame.lines())
 
 
 def test_what_is_carried_is_not_told_beside_what_carries_it() -> None:

@@ -17,15 +17,18 @@ from dsl.pages.drawings.look import Form, Look, look_of
 from dsl.pages.drawings.pieces import (
     DISC,
     MOST_SLABS,
+    SIX,
     TILE,
     Body,
     around,
     badges_of,
+    bared,
     covers,
     drawn,
     heap,
     lying,
     number_place,
+    told_besides,
 )
 
 
@@ -169,6 +172,29 @@ def test_letters_on_a_card_keep_within_its_face_and_below_a_badge() -> None:
     lines = svg(Body("card", letters="Bat", badges=(("eye", ""),)))
     (size,) = (float(size) for size in re.findall(r'class="letters dark"[^>]*font-size="([\d.]+)"', lines))
     assert size * width("Bat", bold=True) <= 2 * 0.76 * 0.68 * TILE * 30
+
+
+@pytest.mark.parametrize("letters", ["W", "Eo", "Rep"])
+@pytest.mark.parametrize("six", [False, True])
+def test_letters_on_a_tile_keep_within_its_face(letters: str, six: bool) -> None:
+    lines = svg(Body("tile", letters=letters, six=six))
+    (size,) = (float(size) for size in re.findall(r'class="letters dark"[^>]*font-size="([\d.]+)"', lines))
+    half = 0.76 * (0.866 * SIX if six else 0.85 * TILE) * 30
+    assert size * width(letters, bold=True) < 2 * half
+
+
+def test_a_tile_on_which_something_pale_stands_makes_room_for_it() -> None:
+    pale = "".join(bared(Body("tile", icon="gate", six=True), 30, 30, 30))
+    under = "".join(lying([Body("tile", icon="gate", six=True), Body(icon="rocket")], 30, 30, 30))
+    (own,) = re.findall(r'<use [^>]*icon-gate"[^>]*>', pale)
+    assert own in under
+
+
+def test_what_tells_the_tile_below_is_covered_by_no_mark() -> None:
+    tile, ship = Body("tile", "red", icon="gate", six=True), Body(colour="blue", icon="rocket")
+    alone, on_it = ([*told_besides(bodies, 0, 0, 20)] for bodies in ([ship], [tile, ship]))
+    assert (len(alone), len(on_it)) == (1, 3)
+    assert {*on_it} <= {*covers([tile, ship], 0, 0, 20)}
 
 
 def test_what_a_tile_is_besides_stands_away_from_what_it_takes_and_where_it_points() -> None:

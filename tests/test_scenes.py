@@ -23,6 +23,7 @@ from dsl.pages.drawings.frames import SecondFrame
 from dsl.pages.drawings.layouts import NAME, SCALE, SMALL, layout_of
 from dsl.pages.drawings.lettering import PART, shortest
 from dsl.pages.drawings.outcome import by_space
+from dsl.pages.drawings.parts import Part
 from dsl.pages.drawings.picture import Picture
 from dsl.pages.drawings.pieces import HEAPED, TILE
 from dsl.pages.drawings.places import NAMES
@@ -595,6 +596,15 @@ def test_a_board_of_hexagons_has_a_body_around_all_of_them(word: str, sizes: tup
     tiles = [(x + dx * SCALE, y + dy * SCALE) for x, y in layout.places for dx, dy in shape.outline]
     assert all((c - a) * (y - b) - (d - b) * (x - a) > 0 for (a, b), (c, d) in edges for x, y in tiles)
     assert all(-0.1 <= at <= layout.size[k] + 0.1 for point in body for k, at in enumerate(point))
+
+
+def test_a_part_of_squares_has_one_column_on_each_side_of_what_matters() -> None:
+    shape = shape_of("grid", (9, 9))
+    layout = layout_of(shape, "tiles")
+    middle, corner = shape.names.index("E5"), shape.names.index("A1")
+    assert Part(layout, {middle}).box[2:] == (3 * SCALE, 3 * SCALE)
+    assert Part(layout, {corner}).box[2:] == (3 * SCALE, 2 * SCALE)
+    assert Part(layout, {middle}, told=True).box[2:] == (5 * SCALE, 3 * SCALE)  # with words beside what is there
 
 
 def test_names_in_a_part_of_a_board_are_as_large_as_that_needs() -> None:

@@ -243,6 +243,18 @@ def test_where_order_counts_so_many_are_seen_as_have_room() -> None:
     assert sum(map(outlines, limited)) == sum(map(outlines, [titled(lagoon(), "Mat of Red")[0]])) + 3
 
 
+def test_what_is_said_above_cards_has_letters_of_one_size() -> None:
+    """However long one of it is; and where the name of a place asks for no icon, its owner's sign stands."""
+    long = '"It holds letters that somebody has written to you and that nobody but you has read until now."'
+    row = f'place Box\n    there is one for each Player\n    takes Letters\n    "Short."\n    {long}\n\nplace Pile\n'
+    told = LAGOON.replace("place Pile\n", row, 1).replace("    keeps order\n", '    keeps order\n    "Short."\n', 1)
+    (mat,) = titled(pages_of(told)["sample/sheets.md"], "Mat of Red")
+    carded = [g for g in mat.iter(f"{SVG}g") if any(r.get("class") == "spot" for r in g.iterfind(f"{SVG}rect"))]
+    said = [text for g in carded for text in g.iterfind(f"{SVG}text") if text.get("class") == "said left"]
+    assert (len(carded), len({text.get("font-size") for text in said})) == (2, 1)
+    assert any(use.get("href") == "#sign-red" for g in carded for use in g.iterfind(f"{SVG}use"))
+
+
 TURNS = """play
     take turns from Red
         do Bottling

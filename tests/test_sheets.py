@@ -164,6 +164,16 @@ def test_each_tab_of_a_die_is_glued_to_an_edge_without_one() -> None:
     assert len(TABS) == len(meet)
 
 
+def test_a_die_is_folded_at_each_edge_at_which_something_hangs() -> None:
+    """At five edges between squares, and at each tab."""
+    _, _, drawing = die((1, 2, 3, 4, 5, 6), "")
+    (lines,) = [
+        p.get("d") or "" for p in ElementTree.fromstring(f"<svg>{drawing}</svg>") if p.get("class") == "fold net"
+    ]
+    tabs = [p.get("d") or "" for p in ElementTree.fromstring(f"<svg>{drawing}</svg>") if p.get("class") == "tab"]
+    assert lines.lower().count("m") == 2 + len(tabs)
+
+
 def test_what_not_everybody_sees_is_on_the_front_alone() -> None:
     sheet, _ = of_pieces(site()[f"pages/{MOON}/sheets.md"])
     folded = [g for g in sheet.iter(f"{SVG}g") if g.get("id") and len(g.findall(f"{SVG}g")) == 2]
@@ -713,6 +723,7 @@ def test_spaces_have_the_colour_of_what_a_table_tells_of_them() -> None:
 
 def test_sorts_begin_at_one_edge_and_dice_lie_on_a_page_of_their_own() -> None:
     tokens, dice = of_pieces(site()[f"pages/{MOON}/sheets.md"])
+    assert "dice, page 2 of 2" in (dice.findtext(f"{SVG}title") or "")
     heads = {
         text.text: float(text.get("x", 0)) for text in tokens.iter(f"{SVG}text") if text.get("class") == "sort left"
     }

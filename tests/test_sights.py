@@ -55,5 +55,7 @@ def test_an_example_shows_which_lines_are_open_and_which_are_closed() -> None:
 
 
 def test_a_line_along_an_edge_tells_what_is_beside_it() -> None:
-    caption = shown("A piece on the line hides the Bomb, and so do two at one edge").caption
-    assert "from G7 the line follows the edge between the asteroids, from H5 it passes only one." in caption
+    found = shown("A piece on the line hides the Bomb, and so do two at one edge")
+    assert "from G7 the line follows the edge between the asteroids, from H5 it passes only one." in found.why
+    assert "The line from G7 runs along the edge" in found.caption
+    assert found.why not in found.caption  # which its designer has explained

@@ -23,16 +23,17 @@ EASY = 8.0  # letters are smaller only where one side, or both sides, have no ro
 ALONE = 7.5  # and no smaller on a single side
 BOTH = 2  # sides of a sheet
 RESERVE = 0.98  # of the paper is counted on: another font may need a little more
-HEAD = 3.2  # how high the line on top is, which says what it is
+HEAD = 3.5  # how high the line on top is, which says what it is
 HEADING = 2.5  # how high a heading is; this and what follows in the size of the letters
 LINE, AFTER, INDENT = 1.25, 0.45, 1.5  # of a line, behind a paragraph or a list, of what stands deeper
+NEXT = 0.2  # between one step and the next
 LONG, WIDER = 10, 1.1  # of so many steps the numbers are wider by so much
 PICTURE, ROW_PICTURE = 9.0, 6.0  # of a picture, and of one of cards in a row
-SIGNED = 1.85  # of what has an icon, at least
+SIGNED = 2.1  # of what has an icon, at least
 START = (1, 0.0)  # the first column, and nothing in it
 ROW, CELL = 0.35, 1.0  # what a row of a table adds to its lines, and a cell to their width
 
-DEED, HANGING = re.compile(r'<span class="deed">.*?</span>'), 2.1  # an icon, and how far a text stands from it
+DEED, HANGING = re.compile(r'<span class="deed">.*?</span>'), 2.35  # an icon, and how far a text stands from it
 SET, SET_HANGING = re.compile(r'<span class="set">.*?</span>'), 4.7  # a picture of a group, and the same of it
 SETS, SETS_HIGH = re.compile(r'<span class="sets">.*?</span>'), 2.0  # pictures of groups in a row, and how high
 LINK = re.compile(r"\[([^]]*)\]\([^)]*\)")
@@ -174,7 +175,7 @@ def heights(entry: str, room: float) -> tuple[float, ...]:
     if lines[0].startswith("|"):
         return (sum(row(line, room) for line in lines if not line.startswith("| :")) + AFTER,)
     wider = WIDER if len(ITEM.split(entry)) >= LONG and MARK.match(entry) else 0
-    found = [paragraph(line, room - wider) for line in lines]
+    found = [paragraph(line, room - wider) + NEXT * (n > 0 and line.startswith("1.")) for n, line in enumerate(lines)]
     if not MARK.match(lines[0]):
         found = [max(sum(found), SIGNED if hanging(entry) else 0)]
     return (*found[:-1], found[-1] + AFTER)

@@ -60,8 +60,9 @@ class Account(Subject):
     def caption(self) -> str:
         """Of the only frame: what is done, or what is said, and why, if that is short, or else what it is an example
         of."""
-        if self.is_told:  # of the only one, both
-            return in_a_row((self.told.all, self.why))
+        if self.is_told:  # of the only one, both, but what its designer explains once
+            is_said = any(kind == "said" for kind, _ in self.story.parts)
+            return in_a_row((self.told.all, "" if is_said else self.why))
         why = self.why
         told = self.changes_of(self.outcome) or list(self.lines_told(lambda sight: sight.open or not why))
         return " ".join(filter(None, (*told, why)) if len(told) <= FEW else ()) or self.story.title

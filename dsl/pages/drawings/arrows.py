@@ -24,6 +24,7 @@ POINTS = 30  # of an arrow along a ring
 EDGE, THICK = 26.0, 5.0  # how far aside it can be, and half of how thick it is
 TOGETHER = 8  # along another arrow it is as if it covered so much there
 NEARER = 0.3  # of what is left free before and behind it there
+OWN = 15.0  # so near to its ends is what it leads from and to
 FURTHER = 13.0  # along the ring from the middle of the space on which it ends is its last number, if there is room
 CORNERS = (
     (1, 0), (1, -1.5), (1, 1.5), (0, -1.7), (0, 1.7), (-1, -1.7), (-1, 1.7), (1.9, 0),
@@ -98,7 +99,9 @@ class Orbit:
 
     def clear(self, room: Room, earlier: Sequence[Route | Orbit]) -> Orbit:
         """The same where it covers least of what is there, and goes least along earlier arrows: through the middle of
-        spaces, else at their inner edge or their outer one, where it begins and ends beside pieces."""
+        spaces, else at their inner edge or their outer one, where it begins and ends beside pieces. What stands at its
+        own ends, or is pale there, it leads from and to."""
+        room = room.without((self.turned(0), self.turned(self.turn)), OWN)
         before, behind = (NEARER * part for part in (self.before, self.behind))
         ways = [self, *(replace(self, aside=aside, before=before, behind=behind) for aside in (-EDGE, EDGE))]
         taken = [point for old in earlier for point in old.points]

@@ -28,6 +28,7 @@ LARGER = 1.25  # is a die there, which has no rim
 HALF = 32.0  # half of the width of a pile in a panel
 MARKED, SIGN = 0.7, 0.34  # of the radius of a piece are from its middle what is said of it, and how large that is
 MOST = 12  # pieces in a panel
+UNEVEN = 36.0  # higher than the one before it in a row is a panel, at most: less than a row of pieces
 
 
 @dataclass(frozen=True)
@@ -201,18 +202,24 @@ class Panel:
                 yield path("wedge", f"M{left + 4:g} {y + 0.4 * self.step:.1f}l8 5.5l-8 5.5z")
 
 
+def in_rows(panels: Iterable[Panel], wide: float) -> list[list[Panel]]:
+    """Panels beside one another as far as they have room; those of a row are about equally high, so that none has more
+    room than it needs."""
+    rows: list[list[Panel]] = []
+    for panel in (replace(panel, room=wide - 2) for panel in panels):
+        used = sum(other.size[0] + AIR for other in rows[-1]) if rows else 0.0
+        if rows and used + panel.size[0] <= wide and abs(panel.size[1] - rows[-1][-1].size[1]) < UNEVEN:
+            rows[-1].append(panel)
+        else:
+            rows.append([panel])
+    return rows
+
+
 def beside(
     panels: Iterable[Panel], wide: float, top: float, left: float, scale: float = 1
 ) -> tuple[float, list[str]]:  # fmt: skip
     """Panels below a picture that is so wide, of so much of their usual size, and how high they are together."""
-    rows: list[list[Panel]] = []
-    wide /= scale
-    for panel in (replace(panel, room=wide - 2) for panel in panels):
-        used = sum(other.size[0] + AIR for other in rows[-1]) if rows else 0.0
-        if rows and used + panel.size[0] <= wide:
-            rows[-1].append(panel)
-        else:
-            rows.append([panel])
+    rows = in_rows(panels, wide / scale)
     lines: list[str] = []
     at = float(AIR if rows else 0)
     for row in rows:
@@ -225,4 +232,4 @@ def beside(
     return scale * at, [f'<g class="drawn plain" transform="{moved}">{"".join(lines)}</g>'] if lines else []
 
 
-__all__ = ["DIE", "TRAY", "Asides", "Bar", "Panel", "Tray", "beside"]
+__all__ = ["DIE", "TRAY", "Asides", "Bar", "Panel", "Tray", "beside", "in_rows"]

@@ -88,6 +88,10 @@ class OnlyFrame(Position):
         moved = () if self.layout.heaps else (other for _, other in self.outcome.moved)
         return {piece.at: piece for piece in moved if self.empty(piece.at) and piece.at not in self.coming}
 
+    @property
+    def paled(self) -> Collection[int]:
+        return self.landing
+
     def lane(self, space: int) -> Iterator[str]:
         """The column through which something falls."""
         (x, _), half = self.stage.place(space), LANE * self.radius
@@ -171,6 +175,10 @@ class SecondFrame(Position):
             if space not in self.pale and (self.empty(space) or space - self.stage.numbers.start in self.layout.heaps)
         }  # fmt: skip
 
+    @property
+    def paled(self) -> Collection[int]:
+        return {*self.pale, *self.left}
+
     def lines(self, under: Iterable[str] = ()) -> Iterator[str]:
         outcome = self.outcome
         yield from self.beside(outcome.aside_end)
@@ -181,6 +189,7 @@ class SecondFrame(Position):
         behind = {space: self.departed_place(space) for space in self.departed}
         room = self.room((*map(self.pale_place, pale), *(at for at, _ in behind.values())))
         for space, (at, r) in behind.items():
+            yield from self.cleared(space, *super().spot(space))  # what is between the two shows nothing
             yield from drawn(self.departed[space], *at, r, "ghost")
         come, other = (by_space(pieces) for pieces in (outcome.come, [b for _, b in outcome.turned]))
         rings = {n: self.ring(n, "changed", other[n]) for n in sorted(other)}

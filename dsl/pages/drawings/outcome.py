@@ -246,7 +246,8 @@ def parted(scene: Scene, line_of: Callable[[tuple[int, int]], tuple[Point, Point
     ways = {(one.at, other.at) for one, other in scene.otherwise if one.at != other.at}
     first = len(scene.moves)
     for k, move in enumerate(scene.moves):
-        if any(before[0] == move[1] or is_across(line_of(before), line_of(move)) for before in scene.moves[:k]):
+        lines = [(before, line_of(before), line_of(move)) for before in scene.moves[:k]]
+        if any((one[0] == move[1] and not is_behind(a, b)) or is_across(a, b) for one, a, b in lines):
             first = k
             break
     if is_filled(scene) and sorted(ways) == sorted(scene.moves):
@@ -368,6 +369,14 @@ def rest(pieces: Sequence[Piece], without: Iterable[Piece]) -> Iterator[Piece]:
 
 def is_across(one: tuple[Point, Point] | None, other: tuple[Point, Point] | None) -> bool:
     return one is not None and other is not None and one != other and across(one, other)
+
+
+def is_behind(one: tuple[Point, Point] | None, other: tuple[Point, Point] | None) -> bool:
+    """Whether something goes straight after what it drives on: one arrow leads to the next, and both are seen."""
+    if one is None or other is None or one[0] != other[1]:
+        return False
+    (a, b), (c, _) = one, other
+    return turn(c, a, b) == 0 and not towards(a, b, c)
 
 
 def across(one: tuple[Point, Point], other: tuple[Point, Point]) -> bool:

@@ -17,7 +17,7 @@ ACROSS = {"rings": 0.85, "track": 0.95}  # the same to the next rings or rows, o
 LOW = {"rings": 2.4, "track": 1.9}  # spaces below one another then, at least
 LEAST = 5.0, 4.0  # spaces that a picture shows beside and below one another: all small ones have one form
 TILES = 4.3, 3.1  # the same of hexagons: those around one of them
-FEWEST = 2.0  # below one another, where whole squares are shown
+SQUARES = 3.0, 2.0  # the same where whole squares are shown: no column in which nothing is but those beside what is
 PROPORTION, LONG = 1.25, 2.0  # times as wide as high is a part of other spaces, at least and at most
 WHOLE = 0.65  # of a board: what is larger shows it all
 LETTERED, EDGE = 26, 8  # how wide the frame of a part is that bears the letters of the spaces, and how wide elsewhere
@@ -32,11 +32,13 @@ Box = tuple[float, float, float, float]
 
 @dataclass(frozen=True)
 class Part:
-    """What is around the spaces that matter, counted from 0. Names that stand `inside` do not stand at the edge too."""
+    """What is around the spaces that matter, counted from 0. Names that stand `inside` do not stand at the edge too;
+    where it is `told` what becomes of pieces there is room for that beside them."""
 
     layout: Layout
     spaces: Collection[int]
     inside: Collection[str] = ()
+    told: bool = False
 
     @property
     def all_of_it(self) -> Box:
@@ -48,8 +50,11 @@ class Part:
         wide, high = self.layout.size
         places = [self.layout.places[space] for space in self.spaces]
         style = self.layout.style
-        across, down = TILES if style == "tiles" and not self.layout.square else LEAST
-        down = FEWEST if self.layout.square else LOW.get(style, down)
+        if self.layout.square:
+            across, down = LEAST[0] if self.told else SQUARES[0], SQUARES[1]
+        else:
+            across, down = TILES if style == "tiles" else LEAST
+            down = LOW.get(style, down)
         left, right = stretched([x for x, _ in places], wide, across, AROUND)
         top, bottom = stretched([y for _, y in places], high, down, ACROSS.get(style, AROUND))
         if self.layout.square:

@@ -34,6 +34,7 @@ ON_FLOOR, CORNER_BADGE = (
 )  # of the room: a ring around what stands on it, and what tells at its corners what it is
 LOAD = 0.44  # what lies at the corner of a tile that takes it
 TILE_SIGN, CARD_SIGN = (0.86, 0.24), (0.7, 0.24)  # how low the sign of its colour is, and how large
+LETTERED = 1.18  # of a tile is for letters: its pale ground, and some air at both sides
 LOWER_ON_CARD = 0.1  # how much lower letters stand below a badge
 BARE_SIGN = 0.0, 0.4  # the same on a card without anything else on it
 RIM, WEDGE, WEDGE_WIDE = 0.84, 0.66, 0.18  # of a tile: where the mark ends and begins that tells where it points
@@ -192,7 +193,10 @@ def tile(body: Body, x: float, y: float, r: float) -> Iterator[str]:
     if body.heading is not None:
         yield wedge(body.heading, x, y, r)
     low = LOWER_ON_CARD * r if body.form == "card" and body.badges and body.letters else 0
-    yield from face(body, x, y + low, (0.6 if body.icon else 0.5 if body.form == "card" else 0.69) * r, "dark")
+    if body.icon or body.form == "card":
+        yield from face(body, x, y + low, (0.6 if body.icon else 0.5) * r, "dark")
+    elif body.letters:
+        yield lettered(body.letters, x, y, LETTERED * r, 1.1 * r, "dark")
     if body.signed and body.colour != "grey":
         low, large = (CARD_SIGN if body.icon or body.letters else BARE_SIGN) if body.form == "card" else TILE_SIGN
         yield from badge(body.colour, f"sign-{body.colour}", "", x, y + low * r, large * r)
@@ -316,19 +320,18 @@ def lying(
     if len(bodies) > 1 and (ordered or bodies[-1].form == "carrier"):
         yield from pile(bodies, x, y, r, braced)
         return
-    below = [body for body in bodies if body.form == "tile"]
-    is_floor = 0 < len(below) < len(bodies) and not (len(below) == 1 and below[0].loaded)
-    if is_floor:
-        yield from floor(below[-1], x, y, r)
+    below = floor_of(bodies)
+    if below:
+        yield from floor(below, x, y, r)
     pieces = [*spread(bodies, x, y, r)]
     for body, _, at, room in pieces:
         yield from drawn(body, *at, room, badged=False)
     for body, _, at, room in pieces:  # of which no neighbour covers any
         yield from badges(body, *at, room)
-    if is_floor:
-        yield from at_corners(below[-1], x, y, r)
+    if below:
+        yield from at_corners(below, x, y, r)
     for body, count, (left, top), room in pieces:
-        if count > 1 and is_floor:  # towards the middle, as at the corners is what tells the tile
+        if count > 1 and below:  # towards the middle, as at the corners is what tells the tile
             yield plated(count, x + INWARD * (left - x), top + room, on_floor(x, y, r)[2])
         elif count > 1:
             yield plated(count, *number_place(body, left, top, room), r)
@@ -343,7 +346,7 @@ def spread(bodies: Sequence[Body], x: float, y: float, r: float) -> Iterator[tup
         others = [replace(body, letters="") for body in bodies if body is not below[0]]  # which could not be read
         yield from spread(others, *load_place(x, y, r), LOAD * r)
         return
-    if 0 < len(below) < len(bodies):
+    if floor_of(bodies):
         yield from spread([body for body in bodies if body.form != "tile"], *on_floor(x, y, r))
         return
     groups = together(sorted(bodies, key=bodies.index))
@@ -377,16 +380,44 @@ def floor(body: Body, x: float, y: float, r: float) -> Iterator[str]:
     yield "</g>"
 
 
+def bared(body: Body, x: float, y: float, r: float) -> Iterator[str]:
+    """A tile on which something pale stands: as one under other pieces."""
+    yield from floor(body, x, y, r)
+    yield from at_corners(body, x, y, r)
+
+
 def at_corners(body: Body, x: float, y: float, r: float) -> Iterator[str]:
-    """What tells which tile lies under other pieces, on badges at its corners: its icon, and the sign of its colour."""
+    """What tells which tile lies under other pieces."""
+    for one in corners_of(body, x, y, r):
+        yield from badge(*one)
+
+
+def corners_of(body: Body, x: float, y: float, r: float) -> Iterator[tuple[str, str, str, float, float, float]]:
+    """The badges at its corners: its icon, and the sign of its colour. As `badge` draws them."""
     if body.down:
         return
     across, down = ((0.58, 0.8) if body.flat else (0.84, 0.58)) if body.six else (0.66, 0.66)
     if body.icon or body.letters:
         symbol = f"icon-{body.icon}" if body.icon else ""
-        yield from badge("mark", symbol, body.letters, x - across * r, y + down * r, CORNER_BADGE * r)
+        yield "mark", symbol, body.letters, x - across * r, y + down * r, CORNER_BADGE * r
     if body.signed and body.colour != "grey":
-        yield from badge(body.colour, f"sign-{body.colour}", "", x - across * r, y - down * r, 0.8 * CORNER_BADGE * r)
+        yield body.colour, f"sign-{body.colour}", "", x - across * r, y - down * r, 0.8 * CORNER_BADGE * r
+
+
+def told_besides(bodies: Sequence[Body], x: float, y: float, r: float) -> Iterator[tuple[Point, float]]:
+    """Where on a space stands what tells what the pieces are besides, and which tile is below them, with its radius."""
+    for body, _, at, room in spread(bodies, x, y, r):
+        size = (FIGURE if body.form == "figure" else DISC) * room
+        yield from (((a, b), large) for *_, a, b, large in badges_of(body, *at, size))
+    if below := floor_of(bodies):
+        yield from (((a, b), large) for *_, a, b, large in corners_of(below, x, y, r))
+
+
+def floor_of(bodies: Sequence[Body]) -> Body | None:
+    """The tile on which others stand, if it is not seen whole."""
+    below = [body for body in bodies if body.form == "tile"]
+    is_seen = len(below) == 1 and below[0].loaded
+    return below[-1] if 0 < len(below) < len(bodies) and not is_seen else None
 
 
 def number_place(body: Body, x: float, y: float, r: float) -> Point:
@@ -405,7 +436,7 @@ def covers(bodies: Sequence[Body], x: float, y: float, r: float) -> Iterator[tup
             yield number_place(body, *at, room), PLATED * r
         if len(pieces) > 1 and not body.loaded:
             yield at, size
-        yield from (((a, b), large) for *_, a, b, large in badges_of(body, *at, size))
+    yield from told_besides(bodies, x, y, r)
 
 
 def plated(count: int, x: float, y: float, r: float) -> str:

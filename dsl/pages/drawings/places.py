@@ -10,7 +10,7 @@ from dsl.board.shapes import Point
 from dsl.pages.drawings.asides import DIE, Asides
 from dsl.pages.drawings.boards import LETTERS
 from dsl.pages.drawings.outcome import Outcome, Standing
-from dsl.pages.drawings.pieces import BRACED, COUNT, HEAPED, TILE, Body
+from dsl.pages.drawings.pieces import BRACED, COUNT, HEAPED, TILE, Body, floor_of
 from dsl.pages.drawings.room import Room
 from dsl.pages.drawings.stage import Stage
 
@@ -78,6 +78,11 @@ class Places:
         return {space for space, pieces in self.standing.items() if any(map(self.artist.tile, pieces))}
 
     @property
+    def paled(self) -> Collection[int]:
+        """The spaces on which something pale stands."""
+        return ()
+
+    @property
     def full(self) -> Standing:
         """What is drawn as standing there."""
         return self.standing
@@ -85,10 +90,7 @@ class Places:
     @cached_property
     def floored(self) -> set[int]:
         """The spaces on which a tile lies under other pieces, and covers all that is drawn below these."""
-        bodies = {space: [*map(self.body, on)] for space, on in self.full.items()}
-        below = {space: [body for body in found if body.form == "tile"] for space, found in bodies.items()}
-        alone = (n for n, found in below.items() if len(found) == 1 and found[0].loaded)
-        return {n for n, found in below.items() if 0 < len(found) < len(bodies[n])} - {*alone}
+        return {space for space, on in self.full.items() if floor_of([*map(self.body, on)])}
 
     @property
     def dice(self) -> list[Body]:

@@ -18,13 +18,17 @@ from dsl.pages.drawings.pieces import (
     ON_FLOOR,
     Body,
     around,
+    at_corners,
     badges,
+    bared,
     covers,
     drawn,
+    floor_of,
     load_place,
     on_floor,
     pile,
     spread,
+    told_besides,
 )
 from dsl.pages.drawings.places import NAMES, STEP, Places
 from dsl.pages.drawings.room import Room
@@ -154,6 +158,10 @@ class Position(Places):
         bodies = self.bodies(piece for piece in pieces if self.artist.tile(piece) is None)
         if not bodies:
             return
+        if space in self.paled and all(body.form == "tile" for body in bodies):
+            (x, y), r = self.spot(space)
+            yield from bared(bodies[-1], x, y, r)
+            return
         yield '<g class="aside">' if self.stage.is_aside(space) else ""
         yield from self.stage.ground.stack(space - self.stage.numbers.start, bodies, *self.spot(space), braced)
         yield "</g>" if self.stage.is_aside(space) else ""
@@ -205,14 +213,13 @@ class Position(Places):
         standing = self.bodies(self.standing.get(space, ()))
         bodies = self.bodies(pieces) or standing
         if single := self.single(space, bodies):
-            beside = spread(self.bodies(self.full[space]), *self.spot(space)[0], r)
-            badged = (part for body, _, place, room in beside for part in badges(body, *place, room))
-            return "".join((*(around_one(*one, css) for one in single), *badged))
+            return "".join((*(around_one(*one, css) for one in single), *self.badges_on(space)))
         if space in self.floored:
             x, y, _ = on_floor(*at, r)
             on_tile = [*spread(self.bodies(self.full[space]), *self.spot(space)[0], r)]
             data = around(on_tile[0][0], *on_tile[0][2], on_tile[0][3]) if len(on_tile) == 1 else ""
-            return ring_along(data, css) if data else ring((x, y), ON_FLOOR * r, css)
+            one = ring_along(data, css) if data else ring((x, y), ON_FLOOR * r, css)
+            return "".join((one, *self.badges_on(space)))
         bases = [body for body in bodies if body.loaded]
         if not bases and any(body.loaded for body in standing):
             return ring(load_place(*at, r), LOAD * RING * r, css)
@@ -220,6 +227,14 @@ class Position(Places):
             return ring_along(data, css)
         has_stone = any(body.form == "stone" for body in bodies)  # which would hide a narrow one
         return ring(at, ((CLOSE if has_stone else NARROW) if space in self.stage.lettered else RING) * r, css)
+
+    def badges_on(self, space: int) -> Iterator[str]:
+        """What tells what the pieces on a space are besides, and the tile under them, once more above a mark."""
+        bodies, ((x, y), r) = self.bodies(self.full[space]), self.spot(space)
+        for body, _, place, room in spread(bodies, x, y, r):
+            yield from badges(body, *place, room)
+        below = floor_of(bodies)
+        yield from at_corners(below, x, y, r) if below else ()
 
     def single(self, space: int, bodies: Sequence[Body]) -> list[tuple[Body, Point, float]]:
         """Those that are meant of several beside one another on a space, where they are, how much room they have."""
@@ -252,11 +267,16 @@ class Position(Places):
         joined = {end for line in self.outcome.joined if space in line for end in line} - {space}
         coming += [towards((x, y), self.stage.place(end)) for end in sorted(joined)]
         free = [way for way in LOWER_FIRST if all(way[0] * dx + way[1] * dy < NEARLY for dx, dy in coming)]
-        gone = [self.body(piece) for piece in self.outcome.gone if piece.at == space]
-        if any(body.owner for body in gone):  # whose badge is at the lower right
-            free = sorted(free, key=lambda way: way == LOWER_FIRST[0])
-        dx, dy = (free or LOWER_FIRST)[0]
-        return bar((x + 0.72 * r * dx, y + 0.72 * r * dy), OUT * self.stage.badge)
+        here = self.full.get(space) or [piece for piece in self.outcome.gone if piece.at == space]
+        told = [*told_besides(self.bodies(here), *self.spot(space)[0], self.spot(space)[1])]
+        size = OUT * self.stage.badge
+
+        def covered(way: Point) -> float:
+            at = x + 0.72 * r * way[0], y + 0.72 * r * way[1]
+            return max((size + large - hypot(at[0] - a, at[1] - b) for (a, b), large in told), default=0.0)
+
+        dx, dy = min(free or LOWER_FIRST, key=lambda way: max(0.0, covered(way) - 0.25 * size))
+        return bar((x + 0.72 * r * dx, y + 0.72 * r * dy), size)
 
     def place_of_gone(self, space: int) -> tuple[Point, float]:
         """Where what is taken away stood, and in how much room: as load of what carries it, or among others."""

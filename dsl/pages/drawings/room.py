@@ -46,6 +46,12 @@ class Room:
         found.boxes, found.told = self.boxes, self.told
         return found
 
+    def without(self, places: Iterable[Point], near: float) -> Room:
+        """The same but for discs so near to these places."""
+        found, kept = self.wider(1), [*places]
+        found.discs = [one for one in self.discs if all(apart(one[0], 0, 0, place) > near for place in kept)]
+        return found
+
     def box(self, box: Box) -> None:
         """With its left and its top, how wide and how high it is."""
         self.boxes.append(box)

@@ -53,6 +53,7 @@ def framed(position: Position, space: int, can: bool) -> Iterator[str]:
     much = 1.0 if position.layout.radii or several else AROUND if space in position.stage.lettered else INSIDE
     outline = position.layout.outlines[space - position.stage.numbers.start]
     yield frame(outline, position.stage.place(space), css, much)
+    yield from position.badges_on(space) if several or space in position.floored else ()
 
 
 def badged(position: Position, space: int, can: bool) -> Iterator[str]:

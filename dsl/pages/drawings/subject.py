@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Container, Sequence, Set
+from collections.abc import Callable, Collection, Container, Iterator, Sequence, Set
 from dataclasses import replace
 from functools import cached_property
 from itertools import pairwise
@@ -19,7 +19,7 @@ from dsl.pages.drawings.outcome import Outcome, ended, in_turn, only_with, touch
 from dsl.pages.drawings.panels import Said
 from dsl.pages.drawings.parts import Part
 from dsl.pages.drawings.scenery import Scenery
-from dsl.pages.drawings.sights import Sight
+from dsl.pages.drawings.sights import BAR, Sight, Way
 from dsl.pages.drawings.spoken import Afterwards, Spoken
 from dsl.pages.drawings.stage import Stage
 from dsl.pages.drawings.wording import UNTOLD
@@ -176,22 +176,42 @@ class Subject:
 
     @cached_property
     def stage(self) -> Stage:
-        part = Part(self.ground.layout, {space - self.numbers.start for space in self.focus} | self.passed)
-        done = {space for outcome in (self.outcome, *self.later) for space in outcome.spaces}
+        every = [self.outcome, *self.later]
+        turned = (pair for outcome in every for pair in outcome.turned)
+        told = any([*self.artist.counted(*pair), *self.artist.changed(*pair)] for pair in turned)
+        spaces = {space - self.numbers.start for space in self.focus} | self.passed
+        part = Part(self.ground.layout, spaces, told=told)
+        done = {space for outcome in every for space in outcome.spaces}
         ends = {space for sight in self.spoken.sights for space in (sight.start, sight.end)}
         few = done | ends | {*self.spoken.possible}
         named = few if part.is_whole and few and len(self.focus) > MANY else self.focus
         if self.ground.own:  # which no piece covers
-            named = {*named, *(space for done in (self.outcome, *self.later) for space in (*done.before, *done.after))}
+            named = {*named, *(space for outcome in every for space in (*outcome.before, *outcome.after))}
         stage = Stage(self.artist, self.board, self.numbers, self.ground, part, named, self.upward, self.sentences)
-        return replace(stage, part=replace(part, inside={*map(stage.name_of, stage.lettered)}))
+        unread = {*map(stage.name_of, stage.lettered), *self.covered(part, {*map(stage.name_of, self.focus)})}
+        return replace(stage, part=replace(part, inside=unread))
+
+    def covered(self, part: Part, told: Container[str]) -> Iterator[str]:
+        """The names at spaces, but for those that are `told`, over which a line goes."""
+        places = self.ground.layout.places
+        ways = [Way(*(places[space - self.numbers.start] for space in line)) for line in self.lines_between]
+        for label in part.labels if self.ground.layout.radii else ():
+            wide = (label.room[2] - label.room[0]) / 2 + BAR / 2
+            found = ((way, *way.passed((label.x, label.y))) for way in ways)
+            if label.text not in told and any(abs(b) < wide and 0 < far < way.length for way, far, b in found):
+                yield label.text
+
+    @property
+    def lines_between(self) -> list[tuple[int, int]]:
+        """From which space to which lines go."""
+        shots = (shot for run in self.spoken.shots for shot in run)
+        then = (sight for after in self.spoken.afterwards for sight in after.sights)
+        return [(one.start, one.end) for one in (*self.spoken.sights, *shots, *then)]
 
     @property
     def upward(self) -> set[int]:
         """The spaces from which a line goes upward, and none as steeply downward."""
-        shots = (shot for run in self.spoken.shots for shot in run)
-        then = (sight for after in self.spoken.afterwards for sight in after.sights)
-        lines = [(one.start, one.end) for one in (*self.spoken.sights, *shots, *then)]
+        lines = self.lines_between
         steep: dict[int, list[float]] = {}
         for one, other in (way for line in lines for way in (line, line[::-1])):
             (x, y), (a, b) = (self.ground.layout.places[space - self.numbers.start] for space in (one, other))

@@ -15,7 +15,7 @@ from dsl.board.shapes import Point
 from dsl.model.world import Kind, PlaceInfo
 from dsl.pages.cards.paper import width
 from dsl.pages.drawings.artist import NAME, Artist
-from dsl.pages.drawings.asides import AIR, PANEL, TITLE, Panel, beside
+from dsl.pages.drawings.asides import AIR, PANEL, TITLE, Panel, beside, in_rows
 from dsl.pages.drawings.boards import figure
 from dsl.pages.drawings.marks import cross, tick
 from dsl.pages.drawings.panels import Panels
@@ -99,9 +99,11 @@ class Table:
         found = [panel for place in self.artist.world.places.values() for panel in self.of(place, lying)]
         if not found:
             return Markup("")
+        found.sort(key=lambda panel: panel.size[1])
+        wide = max(sum(panel.size[0] + AIR for panel in row) - AIR for row in in_rows(found, WIDE)) + 2
         high, lines = beside(found, WIDE, 1, 0)
         told = " ".join(panel.told_in_words for panel in found)
-        size, style = (WIDE, high + 2), f"max-width: {WIDE * PIXELS:g}px"
+        size, style = (wide, high + 2), f"max-width: {wide * PIXELS:.0f}px"
         return figure("board table", anchor(f"{title} table"), title, told, size, style, lines)
 
     def of(self, place: PlaceInfo, lying: Sequence[Piece]) -> Iterator[Panel]:

@@ -34,16 +34,16 @@ from dsl.prose.speech import plain
 BAND = 13.0  # on top is a band in the colour of the player, so high
 FOOT = WIDE - 6.0  # below that is a ruler
 LANE, TURN, SMALL = 18.5, (64.0, 58.0), (58.0, 40.0)  # how high a lane is; how large the turn is, and a small place
-CARDED = CARD[0] + 4.0, CARD[1] + 15.0  # how wide and how high a place is in which cards lie
+CARDED = CARD[0] + 4.0, CARD[1] + 14.5  # how wide and how high a place is in which cards lie
 BESIDE = 4  # places beside one another, at most
 SPOT, SPOTS, MANY = 15.0, 8, 3  # how wide what lies in a place is drawn, how many in a lane, in how many small places
-LARGE = 22.0  # the same at most, where there is room
+LARGE = 24.0  # the same at most, where there is room
 MOST, PITCH = 30, 17.0  # so many outlines show how much has room in a place, so far from one another at least
 TOLD, CALLED = 50.0, 42.0  # how wide the words of a lane are, and its name alone
 UNDER_NAME, SHORTLY = 10.0, 3.0  # how low these words begin; the size in which they are short enough for each lane
 SHARED = 6.0  # how high a line is that is said of several lanes
 NAME, SAID, OWNER = (5.0, LEAST), (3.9, LEAST), (8.0, LEAST)  # the largest and the smallest letters
-NOTE, NOTED = (3.2, LEAST), 8.0  # the same of what is said above a card, and how high that is at most
+NOTE, NOTED = (3.2, LEAST), 11.0  # the same of what is said above a card, and how high that is at most
 GAME = 4.0  # letters of the game's name
 STEP, COUNT, BETWEEN = (4.2, LEAST), 8.5, 0.7  # letters of steps, room for their numbers, what is between two
 HEADED, WORDED = 11.0, 13.0  # how low the name of a place reaches, and how high is what is said of it
@@ -116,6 +116,7 @@ def mat(
     if len({place.place for place in places}) < 2:
         return []
     say_once([place for place in places if place.is_lane])
+    say_alike([place for place in places if place.is_carded])
     pages = on_pages(shelves(places, None))
     if has_room(turn.steps):
         cards = row(components, components.whose(player))
@@ -257,7 +258,7 @@ class Place:
             opening(components.speech.name(kind_term(place.kind))),
             opening(name_of_one(components, one)),
         )
-        self.said, self.shared = said_of(components, place), list[str]()
+        self.said, self.shared, self.letters = said_of(components, place), list[str](), NOTE
         forms = {components.look.forms[kind.name] for kind in self.lying}
         self.sides = SIDES.get(min(forms), 0) if len(forms) == 1 else 0
 
@@ -313,7 +314,7 @@ class Place:
     @property
     def note(self) -> tuple[float, list[str]]:
         """What is said of a place for cards, which no card may cover: how large its letters are, and its lines."""
-        return fitted(self.said, CARDED[0] - 2 * EDGE, NOTED, NOTE)
+        return fitted(self.said, CARDED[0] - 2 * EDGE, NOTED, self.letters)
 
     @property
     def noted(self) -> float:
@@ -329,8 +330,7 @@ class Place:
         left, top = (wide - CARD[0]) / 2, high - CARD[1] - 2
         yield box("spot", left, top, *CARD, CORNER)
         icon = icon_for_deed(self.place.kind.label or self.place.kind.name)
-        if icon:
-            yield used(f"icon-{icon}", wide / 2, top + CARD[1] / 2, 10, "pale")
+        yield used(f"icon-{icon}" if icon else f"sign-{self.css}", wide / 2, top + CARD[1] / 2, 10, "pale")
 
     def small(self, wide: float, high: float) -> Iterator[str]:
         """Its name, what is said of it, and the outlines of what lies there at the beginning, of many equal pieces
@@ -347,7 +347,7 @@ class Place:
             (min(inner / max(3, k), (high - top - EDGE) / max(1, ceil(len(shown) / k))), k) for k in range(1, MOST)
         ]
         step, columns = max(sizes, key=lambda one: (one[0], -one[1]))
-        size, rows = min(step - 1, LARGE), ceil(len(shown) / columns)
+        size, rows = min(step - 2.4, LARGE), ceil(len(shown) / columns)
         for number, (item, count) in enumerate(shown):
             row, column = divmod(number, columns)
             x = wide / 2 + (column - (min(columns, len(shown) - row * columns) - 1) / 2) * step
@@ -413,6 +413,13 @@ def say_once(lanes: Sequence[Place]) -> None:
             first.shared, first.said = first.said, []
             for lane in others:
                 lane.said = []
+
+
+def say_alike(places: Sequence[Place]) -> None:
+    """What is said above cards has letters of one size on a mat."""
+    size = min((place.note[0] for place in places), default=NOTE[0])
+    for place in places:
+        place.letters = size, size
 
 
 def said_of(components: Components, place: PlaceInfo) -> list[str]:

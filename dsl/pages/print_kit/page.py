@@ -333,7 +333,7 @@ class Printing:
         sheets = laid_out((piece for piece, count in pieces for _ in range(count)), "piece")
         for number, sheet in enumerate(sheets, 1):
             title = self.t["sheet_behind" if sheet.behind else "sheet"]
-            what = ", ".join(sheet.sorts) or self.t["sheet_pieces"]
+            what = ", ".join(sheet.sorts or (self.t[f"sheet_{page}"] for page in sheet.pages))
             heading = title.format(game=self.title, what=what, number=number, count=len(sheets))
             how = "" if sheet.behind else sheet.how
             yield self.page(f"sheet-{number}", Drawn(heading, sheet.told, sheet.drawing, how))

@@ -82,13 +82,14 @@ class Cut:
 @dataclass(frozen=True)
 class Sheet:
     """A page: what is drawn on it, and what that is; `behind`: it is the other side of the one before; `how` it is cut
-    out, as a key of the fixed words; `sorts` are the decks, if it has cards."""
+    out, as a key of the fixed words; `sorts` are the decks, if it has cards, `pages` how what is on it is cut out."""
 
     drawing: tuple[str, ...]
     told: str
     behind: bool = False
     how: str = ""
     sorts: tuple[str, ...] = ()
+    pages: tuple[Page, ...] = ()
 
 
 # -------------------------------------------------------------------------------------------------------------- pieces
@@ -286,7 +287,8 @@ def sheet(page: Spread, name: str, behind: bool) -> Sheet:
         used += block((called,), (x, top, WIDE - x, SORT_HIGH), (SORT, SORT), "sort left", bold=True)
     told = ", ".join(f"{count} × {what}" for what, count in Counter(cut.told for cut in cuts).items())
     decks = tuple(dict.fromkeys(cut.sort for cut in cuts if cut.page == "cards"))
-    return Sheet(("<defs>", *defined, "</defs>", *used, *marks(page)), told, behind, how_cut(cuts), decks)
+    pages = tuple(dict.fromkeys(cut.page for cut in cuts))
+    return Sheet(("<defs>", *defined, "</defs>", *used, *marks(page)), told, behind, how_cut(cuts), decks, pages)
 
 
 def how_cut(cuts: Sequence[Cut]) -> str:

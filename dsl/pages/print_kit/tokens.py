@@ -20,7 +20,7 @@ UNIT = 10.0  # what pieces are drawn in, to a millimetre
 UP = (0.0, -1.0)  # where what points somewhere points as it is printed
 SIDE = 16.0  # of a die
 TAB, SLANT = 4.0, 2.5  # how high the tabs are by which a die is glued, and how much narrower they become
-PIP = 0.09  # the radius of a pip, and how far it is from the middle, in sides of a die
+PIP = 0.105  # the radius of a pip, and how far it is from the middle, in sides of a die
 APART = 0.27
 MOST = 12  # squares of a die beside one another, if it is no cube
 CUBE = ((0, 1, 0), (1, 1, 1), (2, 1, 5), (3, 1, 4), (1, 0, 2), (1, 2, 3))  # column, row and which face of six
@@ -297,6 +297,7 @@ def die(faces: tuple[int, ...], css: str) -> tuple[float, float, str]:
     tabs = "".join(path("tab", tab(x * SIDE, y * SIDE + TAB, side)) for x, y, side in TABS)
     squares = "".join(part for x, y, n in CUBE for part in square(x * SIDE, y * SIDE + TAB, faces[n], css))
     folds = f"M{fine(SIDE)} {fine(SIDE + TAB)}h{fine(SIDE)}v{fine(SIDE)}h-{fine(SIDE)}zm{fine(2 * SIDE)} 0v{fine(SIDE)}"
+    folds += "".join(foot_of(x * SIDE, y * SIDE + TAB, side) for x, y, side in TABS)
     return 4 * SIDE + TAB, 3 * SIDE + 2 * TAB, tabs + squares + path("fold net clear", folds) + path("fold net", folds)
 
 
@@ -310,6 +311,12 @@ def tab(x: float, y: float, side: int) -> str:
             return f"M{fine(x + SIDE)} {fine(y)}l{fine(TAB)} {near}v{far}l-{fine(TAB)} {near}z"
         case _:  # there is no fourth side with a tab
             return f"M{fine(x)} {fine(y + SIDE)}l{near} {fine(TAB)}h{far}l{near} -{fine(TAB)}z"
+
+
+def foot_of(x: float, y: float, side: int) -> str:
+    """Where a tab hangs at a side of a square, and is folded."""
+    x, y, way = (x + SIDE, y, "v") if side == 1 else (x, y + SIDE if side else y, "h")
+    return f"M{fine(x)} {fine(y)}{way}{fine(SIDE)}"
 
 
 def square(x: float, y: float, number: int, css: str) -> Iterator[str]:
