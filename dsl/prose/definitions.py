@@ -48,7 +48,7 @@ from dsl.prose.nouns import (
 )
 from dsl.prose.persons import is_person
 from dsl.prose.scope import Scope
-from dsl.prose.statements import led_by, so_much, steps_of
+from dsl.prose.statements import is_told_by_name, led_by, so_much, steps_of
 from dsl.prose.value_cases import by_owner, counted, exclude_one_another, last_player, told_once
 
 # ------------------------------------------------------------------------------------------------------------ headings
@@ -89,10 +89,14 @@ def use_of(condition: Condition) -> Use:
 
 
 def asking(scope: Scope, definition: model.Act | model.Procedure) -> Scope:
-    """The scope of what is needed and paid, where names stand for what they are given to above it."""
+    """The scope of what is needed and paid, where names stand for what they are given to above it; those who learn the
+    game are told before it what the steps call by a name."""
     inner = acting(scope, definition.actor)
-    for line in definition.head if isinstance(definition, model.Act) else ():
-        if isinstance(line, model.Let) and not line.implied:
+    head = definition.head if isinstance(definition, model.Act) else []
+    block = (*head, *definition.effects) if isinstance(definition, model.Act) else ()
+    for number, line in enumerate(head, 1):
+        named = scope.taught and is_told_by_name(scope, line, block[number:])
+        if isinstance(line, model.Let) and not line.implied and not named:
             inner = inner.meaning(line.variable, inner.form(line.value))
     return inner
 
