@@ -43,12 +43,14 @@ from dsl.prose.nouns import (
     is_only_one,
     kind_term,
     relative,
+    variable_form,
     variable_term,
     with_roles,
 )
 from dsl.prose.persons import is_person
 from dsl.prose.scope import Scope
 from dsl.prose.statements import is_told_by_name, led_by, so_much, steps_of
+from dsl.prose.teaching import won
 from dsl.prose.value_cases import by_owner, counted, exclude_one_another, last_player, told_once
 
 # ------------------------------------------------------------------------------------------------------------ headings
@@ -166,6 +168,11 @@ def effects(scope: Scope, definition: model.Act | model.Procedure) -> tuple[Step
             return steps_of(inner.meaning(only, It(term=variable_term(only))), block)
         case model.Act(head=head, effects=block):
             return steps_of(inner, (*head, *block))
+        case model.Procedure(
+            body=(*_, model.Win(who=model.Use(variable=winner))) as block, parameters=(who,)
+        ) if winner is who and scope.taught and scope.are_two:  # fmt: skip
+            other = phrase("opponent", of=variable_form(inner, who))
+            return tuple(replace(step, form=won(step.form, other)) for step in steps_of(inner, block))
         case model.Procedure(body=block):
             return steps_of(inner, block)
         case _:

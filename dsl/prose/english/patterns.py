@@ -302,6 +302,7 @@ PATTERNS: Mapping[str, str] = {
     "for_each_lowest": "for {those}, in order of {first}, lowest first",
     "for_each_lowest_then": "for {those}, in order of {first}, lowest first, {then:order}",
     "all_in_secret": "all players do this at once and in secret",
+    "all_do": "{who} ^do this",
     "in_secret": "all at once and in secret, for {those}",
     "repeat": "repeat these steps[ {times}][ until {until}][ as long as {going}]",
     "repeat_then": "{then:order}; do this[ {times}][ until {until}][ as long as {going}]",

@@ -340,6 +340,7 @@ PATTERNS: Mapping[str, str] = {
     "for_each_lowest": "para {those}, em ordem crescente de {first}",
     "for_each_lowest_then": "para {those}, em ordem crescente de {first}, {then:order}",
     "all_in_secret": "todos os jogadores fazem isto ao mesmo tempo e em segredo",
+    "all_do": "{who} ^fazer isto",
     "in_secret": "todos ao mesmo tempo e em segredo, para {those}",
     "repeat": "repita estes passos[ {times}][ até que {until:wish}][ enquanto {going:if}]",
     "repeat_then": "{then:order}; faça isso[ {times}][ até que {until:wish}][ enquanto {going:if}]",
