@@ -107,6 +107,7 @@ def test_the_goal_is_told_from_the_side_of_who_wins(name: str, code: str, senten
         ("kuhn_poker", "pt", "Na fase de Confronto, se um jogador estiver em desvantagem, o adversário dele vence."),
         ("leduc_poker", "", "The winner scores the loser’s stake."),
         ("leduc_poker", "pt", "O vencedor marca a aposta do perdedor."),
+        ("english_draughts", "pt", "Isto só pode ser feito se você não puder saltar."),
     ],
 )  # fmt: skip
 def test_a_sentence_says_it_plainly(name: str, code: str, sentence: str) -> None:
@@ -174,9 +175,10 @@ def test_draws_stand_one_by_one(name: str, code: str, lines: list[str]) -> None:
         ("othello", ["The goal", "The player with the higher count wins.", "What you need", "Black's first move",
                      "Discs are trapped in lines", "Two lines at once"]),
         # Of actions of one turn the first that its line names comes first.
-        ("english_draughts", ["Black's men go up the board", "Move one man one step", "It is a king now",
-                              "A man steps forward", "White is blocked: Black wins", "Jump with a man",
-                              "Keep jumping with the same man"]),
+        ("english_draughts", ["Black's men go up the board", "is called a king", "Step with a man of yours",
+                              "This can be done only if you cannot jump.", "Crown the man.", "A man steps forward",
+                              "White is blocked: Black wins", "If it is on its owner’s last rank, it is now crowned.",
+                              "Jump with a man", "Keep jumping with the same man"]),
         # What is too much to stand with the goal is told at the end, each word with what shows it; with the goal stands
         # the story then, which says what it is about.
         ("chess", ["The goal", "Attack the king", "your opponent is checkmated", "What you need"]),
@@ -185,8 +187,11 @@ def test_draws_stand_one_by_one(name: str, code: str, lines: list[str]) -> None:
         # How one wins is shown, also where that is not the example that shows most; without a board in words.
         ("connect_four", ["A disc falls as far as it can", "Four in a column win"]),
         ("kuhn_poker", ["If you bet and the other passes", "First bets.", "Showdown"]),
-        # Where a man can go is drawn also where the designer says in short what is done.
-        ("english_draughts", ["Move one man one step", "One step diagonally ahead"]),
+        # How often one can do what one must is said at a glance, and the area in one sentence.
+        ("othello", ["On your turn:", "You must place a disc on a square; if you cannot, you pass."]),
+        ("go", ["The goal", "When both players have passed in succession:",
+                "Your area is the number of points on your reach that are not on your opponent’s reach.",
+                "What you need", "before you pass, capture the stones"]),
         # What needs much is shown done and refused.
         ("chess", ["Castle", "The king castles, and the rook steps over it", "The king does not pass an attacked"]),
         ("go", ["A group is captured as a whole", "A stone needs a liberty", "Ko: what was captured is not"]),

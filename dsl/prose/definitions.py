@@ -70,8 +70,11 @@ def allowed(action: model.Action) -> Step:
 
 
 def need(scope: Scope, node: Need) -> Step:
-    """What must be so, under its name: "the cell must be open"."""
+    """What must be so, under its name: "the cell must be open". Where it is that one cannot do something else, who
+    learns the game is told that it can be done only then."""
     step = condition_step(scope, node.condition, use_of(node.condition))
+    if scope.taught and isinstance(node.condition, model.Not) and isinstance(node.condition.condition, model.CanDo):
+        step = replace(step, form=phrase("done_only_if", condition=step.form), use="fact")
     if variant := variant_of(node):
         told = phrase("with_variant", variant=Noun(Term(variant, proper=True), "bare"), then=step.form)
         step = replace(step, form=told)
@@ -173,6 +176,8 @@ def effects(scope: Scope, definition: model.Act | model.Procedure) -> tuple[Step
         ) if winner is who and scope.taught and scope.are_two:  # fmt: skip
             other = phrase("opponent", of=variable_form(inner, who))
             return tuple(replace(step, form=won(step.form, other)) for step in steps_of(inner, block))
+        case model.Procedure(body=(_,) as block, parameters=(thing, *_)) if scope.taught:  # of nothing else is spoken
+            return steps_of(subject_scope(inner, (thing,)), block)
         case model.Procedure(body=block):
             return steps_of(inner, block)
         case _:

@@ -62,6 +62,7 @@ PATTERNS: Mapping[str, str] = {
     "can_do_power": "{subject} ~can do what {power} says[ {roles}]",
     "name_says": "the name ~say {what}",
     "only_in": "this ~can be done only in {times}",
+    "done_only_if": "this ~can be done only if {condition}",
     "limit_turn": "this ~can be done only {times} each turn[ for each {per}]",
     "limit_game": "this ~can be done only {times} each game[ for each {per}][, by {together} together]",
     "limit_time": "this ~can be done only {times} each {time}[ for each {per}][, by {together} together]",

@@ -76,6 +76,7 @@ PATTERNS: Mapping[str, str] = {
     "can_do_power": "{subject} ~poder fazer o que {power} diz[ {roles}]",
     "name_says": "o nome diz {what}",
     "only_in": "isto só ~poder ser feito {times}",
+    "done_only_if": "isto só ~poder ser feito se {condition:if}",
     "limit_turn": "isto só ~poder ser feito {times}[ por {per}] a cada turno",
     "limit_game": "isto só ~poder ser feito {times}[ por {per}] na partida[, por {together} em conjunto]",
     "limit_time": "isto só ~poder ser feito {times}[ por {per}] a cada {time}[, por {together} em conjunto]",
