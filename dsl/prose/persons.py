@@ -55,7 +55,8 @@ def theirs(scope: Scope, form: Form, who: Form | None) -> Form:
         return form
     if opponent in persons:
         alone = persons == [opponent, who]
-        return changed(form, lambda part: opponent.with_slot("of", their) if alone and part == opponent else part)
+        told: Form = changed(form, lambda part: opponent.with_slot("of", their) if alone and part == opponent else part)
+        return told
 
     def refer(part: Any) -> Any:
         return replace(part, of=their) if isinstance(part, Noun) and part.of == who else part
