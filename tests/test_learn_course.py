@@ -157,3 +157,69 @@ to clap
 """
     text = FAIR.replace("    the Wealth of the Player rises by 1\n", "    cheer\n    clap\n", 1) + chapters
     in_order(words_on(learned(text)), "## Market", "## Cheering", "## Clapping", "## Resting")
+
+
+BEANS = """
+game Beans
+    in English
+    for 2 players: Ann, Bea
+
+place Purse
+    there is one for each Player
+
+place Bowl
+    there is one for each Player
+
+place Sack
+    keeps order
+    seen by nobody
+
+piece Bean
+    there are 9 for each Player
+    starts in the Purse of the owner
+
+piece Nut
+    there are 5
+    starts in the Sack
+
+setup
+    shuffle the Sack
+
+play
+    do Stakes
+    do Reckoning
+
+phase Stakes
+    for each Player
+        move a Bean in the Purse of the Player to the Bowl of the Player
+        move the top of the Sack to the Bowl of the Player
+    Ann may Add
+
+phase Reckoning
+    for each Player
+        if the Player is short
+            hand all to the opponent of the Player
+    nobody wins
+
+action Add
+    move a Bean in the Purse of the Player to the Bowl of the Player
+
+a Player is short when the number of Beans in the Bowl of the Player is less than 1
+
+to hand all to a Player called victor
+    the victor scores the number of Beans in the Bowl of the opponent of the victor
+    the victor wins
+"""
+
+
+def test_what_all_do_is_told_to_each_who_does_it_and_who_wins_by_a_verb_is_the_goal() -> None:
+    in_order(
+        words_on(learned(BEANS)),
+        "During Reckoning, if a player is short, their opponent wins.",
+        "Each player takes 9 beans.",
+        "Each player does this:",
+        "Put a bean into your bowl.",
+        "Put the top nut of the Sack into your bowl.",
+        "If a player is short, hand all to their opponent.",
+        "The victor scores the number of beans in the loser’s bowl.",
+    )

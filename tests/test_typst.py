@@ -210,6 +210,8 @@ def test_what_only_leads_on_from_a_heading_to_those_under_it_stays_with_them() -
     game = game_of("chess")
     document = Document(game.t, lambda _: False, "", "a4", "", lambda _: "", ())
     assert "#leading[Words.]" in document.inner([Heading("Guns"), words, Heading("Powers", 3)])
+    announced = Para((Line((Run("Load a gun:"),)),), "generated")
+    assert "#leading[Load a gun:]" in document.inner([Heading("Guns"), announced, words])
     assert "#leading" not in document.inner([Heading("Fire", 3), words, Heading("Hold", 3)])
     assert "#leading" not in document.inner([Heading("Guns"), words, words, Heading("Powers", 3)])
 

@@ -43,12 +43,14 @@ from dsl.prose.nouns import (
     is_only_one,
     kind_term,
     relative,
+    variable_form,
     variable_term,
     with_roles,
 )
 from dsl.prose.persons import is_person
 from dsl.prose.scope import Scope
-from dsl.prose.statements import led_by, so_much, steps_of
+from dsl.prose.statements import is_told_by_name, led_by, so_much, steps_of
+from dsl.prose.teaching import won
 from dsl.prose.value_cases import by_owner, counted, exclude_one_another, last_player, told_once
 
 # ------------------------------------------------------------------------------------------------------------ headings
@@ -68,8 +70,11 @@ def allowed(action: model.Action) -> Step:
 
 
 def need(scope: Scope, node: Need) -> Step:
-    """What must be so, under its name: "the cell must be open"."""
+    """What must be so, under its name: "the cell must be open". Where it is that one cannot do something else, who
+    learns the game is told that it can be done only then."""
     step = condition_step(scope, node.condition, use_of(node.condition))
+    if scope.taught and isinstance(node.condition, model.Not) and isinstance(node.condition.condition, model.CanDo):
+        step = replace(step, form=phrase("done_only_if", condition=step.form), use="fact")
     if variant := variant_of(node):
         told = phrase("with_variant", variant=Noun(Term(variant, proper=True), "bare"), then=step.form)
         step = replace(step, form=told)
@@ -89,10 +94,14 @@ def use_of(condition: Condition) -> Use:
 
 
 def asking(scope: Scope, definition: model.Act | model.Procedure) -> Scope:
-    """The scope of what is needed and paid, where names stand for what they are given to above it."""
+    """The scope of what is needed and paid, where names stand for what they are given to above it; those who learn the
+    game are told before it what the steps call by a name."""
     inner = acting(scope, definition.actor)
-    for line in definition.head if isinstance(definition, model.Act) else ():
-        if isinstance(line, model.Let) and not line.implied:
+    head = definition.head if isinstance(definition, model.Act) else []
+    block = (*head, *definition.effects) if isinstance(definition, model.Act) else ()
+    for number, line in enumerate(head, 1):
+        named = scope.taught and is_told_by_name(scope, line, block[number:])
+        if isinstance(line, model.Let) and not line.implied and not named:
             inner = inner.meaning(line.variable, inner.form(line.value))
     return inner
 
@@ -162,6 +171,13 @@ def effects(scope: Scope, definition: model.Act | model.Procedure) -> tuple[Step
             return steps_of(inner.meaning(only, It(term=variable_term(only))), block)
         case model.Act(head=head, effects=block):
             return steps_of(inner, (*head, *block))
+        case model.Procedure(
+            body=(*_, model.Win(who=model.Use(variable=winner))) as block, parameters=(who,)
+        ) if winner is who and scope.taught and scope.are_two:  # fmt: skip
+            other = phrase("opponent", of=variable_form(inner, who))
+            return tuple(replace(step, form=won(step.form, other)) for step in steps_of(inner, block))
+        case model.Procedure(body=(_,) as block, parameters=(thing, *_)) if scope.taught:  # of nothing else is spoken
+            return steps_of(subject_scope(inner, (thing,)), block)
         case model.Procedure(body=block):
             return steps_of(inner, block)
         case _:

@@ -8,12 +8,12 @@ from itertools import pairwise
 
 from dsl import model
 from dsl.model import Block, Rulebook
-from dsl.model.visit import definitions_of, nodes_in, parts_of
+from dsl.model.visit import definitions_of, nodes_in, parts_of, rewritten
 from dsl.prose.definitions import acting
 from dsl.prose.forms import Form, Listed, Noun, Phrase, Quoted, Step, You, changed, parts_in, phrase
 from dsl.prose.headings import heading, introduced
 from dsl.prose.loops import carried_out_by, on_turn
-from dsl.prose.nodes import times_used
+from dsl.prose.nodes import times_used, winner_by
 from dsl.prose.nouns import definition_term
 from dsl.prose.repeats import all_have_passed, until_over
 from dsl.prose.scope import Scope
@@ -144,6 +144,11 @@ def decisive(block: Iterable[model.Statement], used: Variants) -> Block:
     return tuple(node for node in block if decides(node, used))
 
 
+def as_won(block: Block) -> Block:
+    """A block in which whoever a verb makes win wins: what else comes of that, its own lines tell."""
+    return tuple(winner_by(line) or rewritten(line, winner_by) for line in block)
+
+
 def decides(node: model.Node, used: Variants, called: bool = True) -> bool:
     """Whether it can end the game, also by a verb that it calls."""
     match node:
@@ -207,17 +212,22 @@ def in_act(scope: Scope, act: model.Act, seat: Form | None, used: Variants) -> S
     assert act.actor is not None  # somebody does it
     in_words = scope.taught and bool(act.short)  # then these tell what comes of it by a verb
     inner = carried_out_by(scope.meaning(act.actor, seat) if seat is not None else scope, act.actor)
-    decided = steps_of(inner, tuple(node for node in act.effects if decides(node, used, called=not in_words)))
+    lines = as_won(act.effects) if scope.taught and not in_words else act.effects
+    decided = steps_of(inner, tuple(node for node in lines if decides(node, used, called=not in_words)))
     doing = replace(heading(act), subject=seat or introduced(act.actor))
     return led_by("when_so", decided, condition=doing) if decided else None
 
 
-def uncalled(book: Rulebook, used: Variants, told: Iterable[model.Phase]) -> Iterator[model.Procedure]:
+def uncalled(
+    book: Rulebook, used: Variants, told: Iterable[model.Phase], taught: bool
+) -> Iterator[model.Procedure]:  # fmt: skip
     """The verbs that end the game though neither play nor an action or power calls them, nor a phase that is `told`
-    with all it does: other verbs do, or rules."""
+    with all it does, or, where the game is `taught`, with who wins by it: other verbs do, or rules."""
     acts = (act.effects for act in (*book.actions.values(), *book.powers.values()))
     blocks = (book.play, *acts, *(phase.body for phase in told))
     called = {node.procedure for block in blocks for node in nodes_in(block) if isinstance(node, model.Perform)}
+    in_phases = (node for phase in book.phases.values() if taught for node in nodes_in(phase.body))
+    called |= {node.procedure for node in in_phases if isinstance(node, model.Perform) and winner_by(node)}
     for verb in book.procedures.values():
         if is_decisive(verb, used) and verb not in called:
             yield verb
@@ -299,7 +309,8 @@ def has_one_end(book: Rulebook) -> bool:
 
 def amid_phase(scope: Scope, phase: model.Phase, used: Variants) -> Iterator[Step]:
     """What can end the game before a phase comes to its end."""
-    lines = phase.body[:-1] if phase.body and isinstance(phase.body[-1], ENDS) else phase.body
+    body = as_won(phase.body) if scope.taught else phase.body
+    lines = body[:-1] if phase.body and isinstance(phase.body[-1], ENDS) else body
     for step in steps_of(scope, pruned(lines, used)):
         yield replace(step, form=phrase("in_phase", phase=bare_name(phase), fact=step.form))  # the glance leads there
 

@@ -114,6 +114,22 @@ def at_hand(infos: Sequence[PieceInfo]) -> Step:
     return Step(phrase("keep_at_hand", what=Listed(tuple(map(all_of, infos)))), clauses=clauses)
 
 
+def is_dealt_out(scope: Scope, info: PieceInfo) -> bool:
+    """Whether each player has as many of a kind in a place of their own at first, and nobody else has any."""
+    own = [place.kind for place in scope.world.places.values() if place.per == (scope.world.players,)]
+    shares = Counter(info.starts)
+    return len({*shares.values()}) == 1 and any({*shares} == {*range(k.start, k.stop)} for k in own)
+
+
+def taken_by_each(scope: Scope, infos: Sequence[PieceInfo]) -> Step:
+    """What each player takes of kinds that are dealt out."""
+    size = scope.world.players.size
+    shares = (Noun(kind_term(i.kind), "bare" if n > 1 else "a", n > 1, Amount(n) if n > 1 else None)
+              for i in infos for n in (len(i.starts) // size,))  # fmt: skip
+    clauses = tuple(clause for info in infos for clause in info.clauses)
+    return Step(phrase("taken_by_each", who=phrase("each_player"), what=Listed(tuple(shares))), "fact", clauses=clauses)
+
+
 def as_drawn(infos: Sequence[PieceInfo]) -> Step:
     """What is put where a picture shows it."""
     return Step(phrase("put_as_drawn", what=Listed(tuple(map(all_of, infos)))))

@@ -11,7 +11,7 @@ from dsl.model.visit import nodes_in
 from dsl.prose.extremes import measured
 from dsl.prose.extremes import of_each as of_one
 from dsl.prose.forms import Form, Noun, Phrase, Step, Term, You, parts_in, phrase, subject_of
-from dsl.prose.nodes import speaks_of_actor, times_used
+from dsl.prose.nodes import speaks_of_actor, times_used, winner_by
 from dsl.prose.nouns import OTHER, described, kind_term, variable_form
 from dsl.prose.persons import is_person, persons_in, theirs
 from dsl.prose.places import is_end
@@ -32,16 +32,53 @@ def for_each(scope: Scope, node: model.ForEach) -> tuple[Step, ...]:
     persons = person_by_person(scope, node)
     if persons:
         return (replace(persons[0], clauses=node.clauses + persons[0].clauses), *persons[1:])
+    if is_any(scope, node) and first is None:
+        return any_of_them(scope, node)
     each = described(scope, who_wins(scope, node), "each")
     if len(node.body) == 1 and first is None:
         told = of_each(scope, node, replace(each, called=""))  # it is not spoken of again
         if told is not None:
             return (replace(told, clauses=node.clauses + told.clauses),)
+    if is_done_by_all(scope, node):
+        return one(phrase("all_do", who=each), node, *steps_of(scope.meaning(variable, You()), node.body))
     body = steps_of(carried_out_by(scope, variable), node.body)
     if len(body) == 1:
         body = (replace(body[0], form=theirs(scope, body[0].form, variable_form(scope, variable))),)
     step = led_by(key, body, those=each, first=first)
     return (replace(step, clauses=node.clauses + step.clauses),)
+
+
+def is_done_by_all(scope: Scope, node: model.ForEach) -> bool:
+    """Whether those who learn the game do it themselves, as all players do: where nobody else is spoken to."""
+    plain = node.selection.kind is scope.world.players and not node.selection.conditions
+    is_ordered = node.order_from is not None or node.first is not None
+    nobody = not scope.turn and You() not in scope.meant.values() and not scope.setup
+    return scope.taught and plain and not is_ordered and nobody and len(node.body) > 1
+
+
+def is_any(scope: Scope, node: model.ForEach) -> bool:
+    """Whether the game is over if one thing is so of any player: then nobody goes through them."""
+    match node:
+        case model.ForEach(selection=those, order_from=None, body=(model.If(branches=((asked, (*_, end)),)),)):
+            over = isinstance(end, model.Win) or winner_by(end) is not None
+            once = asked is not None and times_used(those.variable, asked) == 1
+            return scope.taught and over and once and those.kind is scope.world.players and not those.conditions
+        case _:  # does something with each
+            return False
+
+
+def any_of_them(scope: Scope, node: model.ForEach) -> tuple[Step, ...]:
+    """What is done if something is so of any of them: "if a player is finished, that player wins"."""
+    (line,) = node.body
+    assert isinstance(line, model.If)
+    ((asked, body),) = line.branches
+    assert asked is not None  # is asked
+    variable = node.selection.variable
+    condition = scope.meaning(variable, described(scope, node.selection, "a")).clause(asked)
+    done = steps_of(carried_out_by(scope, variable), body)
+    done = tuple(replace(one, form=theirs(scope, one.form, variable_form(scope, variable))) for one in done)
+    step = led_by("if", done, condition=condition)
+    return (replace(step, clauses=node.clauses + line.clauses + step.clauses),)
 
 
 def who_wins(scope: Scope, node: model.ForEach) -> Selection:

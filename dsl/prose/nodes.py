@@ -40,6 +40,18 @@ def times_used(variable: Variable, where: Any) -> int:
     return sum(used is variable for used in used_in(nodes_in(where)))
 
 
+def winner_by(node: model.Node) -> model.Win | None:
+    """Who wins by a verb that does what comes to whoever it is done for, and ends with that player's win."""
+    match node:
+        case model.Perform(
+            procedure=model.Procedure(parameters=(who,), body=(*_, model.Win(who=model.Use(variable=won)))),
+            arguments=(given,),
+        ) if won is who:
+            return model.Win(node.span, node.clauses, given)
+        case _:  # does something else
+            return None
+
+
 def body_of(definition: Definition) -> Block:
     """What is carried out, with the choices that come first."""
     match definition:

@@ -8,7 +8,7 @@ from typing import Any
 from dsl.builtins import VALUES
 from dsl.model import Variable
 from dsl.model.world import Kind
-from dsl.prose.forms import Form, It, Noun, Phrase, Term, changed, parts_in
+from dsl.prose.forms import Form, It, Noun, Phrase, Term, changed, parts_in, phrase
 from dsl.prose.nouns import kind_term
 from dsl.prose.scope import Scope
 
@@ -47,10 +47,16 @@ def persons_in(form: Form) -> list[Form]:
 
 
 def theirs(scope: Scope, form: Form, who: Form | None) -> Form:
-    """The form with "their" for what belongs to a player who has been spoken of, unless there is anybody else."""
-    if not is_person(who) or any(other != who for other in persons_in(form)):
+    """The form with "their" for what belongs to a player who has been spoken of, unless there is anybody else but
+    "their opponent", to whom nothing else belongs."""
+    persons, their = persons_in(form), It(term=kind_term(scope.world.players))
+    opponent = phrase("opponent", of=who)
+    if not is_person(who) or any(other not in (who, opponent) for other in persons):
         return form
-    their = It(term=kind_term(scope.world.players))
+    if opponent in persons:
+        alone = persons == [opponent, who]
+        told: Form = changed(form, lambda part: opponent.with_slot("of", their) if alone and part == opponent else part)
+        return told
 
     def refer(part: Any) -> Any:
         return replace(part, of=their) if isinstance(part, Noun) and part.of == who else part

@@ -447,6 +447,13 @@ class Speech:
     def at_hand(self, infos: Sequence[PieceInfo]) -> Line:
         return self.line(first_places.at_hand(infos))
 
+    def is_dealt_out(self, info: PieceInfo) -> bool:
+        """Whether each player has as many of a kind at first, in a place of their own."""
+        return first_places.is_dealt_out(self.scope(), info)
+
+    def taken_by_each(self, infos: Sequence[PieceInfo]) -> Line:
+        return self.line(first_places.taken_by_each(self.scope(), infos))
+
     def as_drawn(self, infos: Sequence[PieceInfo]) -> Line:
         """That pieces of some kinds are put where the picture shows them."""
         return self.line(first_places.as_drawn(infos))
@@ -568,7 +575,10 @@ class Speech:
             ends += [*endings.amid_phase(self.scope(phase), phase, used), endings.in_phase(self.scope(), phase, alone)]
         acts = [a for a in (*book.actions.values(), *book.powers.values()) if endings.counts_with(a, used)]
         ends += [endings.in_act(self.told, act, self.only_seat(act), used) for act in acts]
-        ends += [endings.in_verb(self.scope(verb), verb, used) for verb in endings.uncalled(book, used, in_words)]
+        ends += [
+            endings.in_verb(self.scope(verb), verb, used)
+            for verb in endings.uncalled(book, used, in_words, self.told.taught)
+        ]
         found = [step for step in ends if step is not None]
         if alone and len(found) == 1 and endings.is_at_the_end(found[0]):
             found = [*endings.brought_about(self.scope(), book.play), *found]

@@ -113,6 +113,13 @@ def told_with_next(statement: Statement, rest: list[Statement]) -> bool:
     return statement.implied or not times_used(statement.variable, rest) or is_told_where_used(statement, rest)
 
 
+def is_told_by_name(scope: Scope, statement: Statement, behind: Block) -> bool:
+    """Whether a line of its own says what a name stands for, by which the lines behind it speak of that."""
+    rest = [line for line in behind if id(line) not in scope.untold]
+    is_let = isinstance(statement, model.Let) and id(statement) not in scope.untold
+    return is_let and bool(rest) and not told_with_next(statement, rest)
+
+
 def scope_after(scope: Scope, statement: Statement, rest: list[Statement]) -> Scope:
     """What the lines after a statement can refer to."""
     match statement:

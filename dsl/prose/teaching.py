@@ -201,9 +201,9 @@ def none_meant(scope: Scope, value: model.Expression) -> tuple[Scope, model.Exis
             return None
 
 
-def won(form: Form) -> Form:
-    """What is said of who wins, and of the other of two, without their names."""
-    found: Form = changed(form, lambda part: phrase("loser") if part == LOSER else part)
+def won(form: Form, other: Form = LOSER) -> Form:
+    """What is said of who wins, and of the `other` of two, without their names."""
+    found: Form = changed(form, lambda part: phrase("loser") if part == other else part)
     return found
 
 

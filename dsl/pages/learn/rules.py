@@ -245,6 +245,7 @@ class Rules:
             yield Para((*as_list(passage.short), *which, *self.leading_on(passage)), "designer")
             yield Powers(self.telling.reaches.rows(passage.about))
         if passage.needs or not passage.short:
+            yield Para(names_in(passage), "generated")
             yield from self.needs(passage)
 
     def leading_on(self, passage: Passage) -> Iterator[Line]:
@@ -271,7 +272,7 @@ class Rules:
 
     def done(self, passage: Passage) -> Iterator[Para | Exempt | Steps]:
         """What is done."""
-        yield from () if passage.short else steps(passage.steps)
+        yield from () if passage.short else steps(passage.steps[len(names_in(passage)) :])
         yield from self.words(passage.words_behind)
 
     def needs(self, passage: Passage) -> Iterator[Para | Needs]:
@@ -343,6 +344,15 @@ class Rules:
         for story in (first, *self.stories.besides.get(passage.anchor, ())) if first else ():
             told = self.stories.told(story)
             yield replace(told, title="") if told.title == passage.title else told  # the heading says it
+
+
+def names_in(passage: Passage) -> tuple[Line, ...]:
+    """What the first steps of an action only give names of which its needs speak, too."""
+    head = passage.about.head if isinstance(passage.about, model.Act) and not passage.short else ()
+    given = {id(line.variable) for line in head if isinstance(line, model.Let)}
+    spoken = given & {id(run.about) for need in passage.needs for run in runs_in(need)}
+    names = takewhile(lambda step: step.naming, passage.steps)
+    return tuple(takewhile(lambda step: any(id(run.about) in spoken for run in step.words), names))
 
 
 def as_list(texts: tuple[Line, ...]) -> tuple[Line, ...]:

@@ -383,9 +383,13 @@ class SettingUp:
                 yield Steps(others)
             return
         first = self.speech.first_places("", without=[*self.laid_ready])
-        near = [self.speech.at_hand(self.at_hand)] if 0 < len(self.at_hand) < len(self.kinds) else []
+        hand = self.at_hand if len(self.at_hand) < len(self.kinds) else []
+        own = [info for info in hand if self.speech.is_dealt_out(info)]
+        taken = [self.speech.taken_by_each(own)] if own else []
+        shared = [info for info in hand if info not in own]
+        near = [self.speech.at_hand(shared)] if shared else []
         laid, done = self.with_how_it_lies(first)
-        lines = (*self.as_drawn, *laid, *self.as_on_table(bool(first)), *near, *done)
+        lines = (*taken, *self.as_drawn, *laid, *self.as_on_table(bool(first)), *near, *done)
         yield Steps(lines) if len(lines) > 1 else Para(lines, "generated")
 
     def with_how_it_lies(self, first: Sequence[Line]) -> tuple[list[Line], list[Line]]:

@@ -158,12 +158,12 @@ class Document:
         return f"#power({content(row.name)}{drawn})[\n{self.inner(beside)}\n]\n\n{self.inner(under)}"
 
     def inner(self, blocks: Iterable[b.Block]) -> str:
-        """Blocks one after the other; what leads on to rows with pictures, or is all that stands between a heading
+        """Blocks one after the other; what leads on to rows with pictures, ends in a colon, or is all between a heading
         and one under it, stays with what comes behind it, and narrow tables stand beside one another."""
         blocks = [*blocks]
         leading = {
             id(one) for first, one, behind in zip([None, *blocks], blocks, blocks[1:], strict=False)
-            if isinstance(one, b.Para) and (isinstance(behind, b.Powers) or leads_on(first, behind))
+            if isinstance(one, b.Para) and (isinstance(behind, b.Powers) or leads_on(first, behind) or announces(one))
         }  # fmt: skip
         found = []
         for narrow, some in groupby(blocks, is_narrow):
@@ -299,6 +299,11 @@ class Document:
                     self.files[name] = self.drawings.whole(drawn, css)
                     told = unescape(" ".join(TOLD.findall(drawn)))
                     yield name, millimetres(drawn if number else part, css, is_panel=number > 0), told
+
+
+def announces(words: b.Para) -> bool:
+    """Whether the last of the words says that something follows: "carry a man to a square:"."""
+    return bool(words.lines) and words.lines[-1].text.endswith(":") and not words.lines[-1].children
 
 
 def is_narrow(block: b.Block) -> bool:

@@ -49,6 +49,7 @@ BOX: Mapping[str, str] = {
     "what it shows turns with it]",
     "carries": "{subject} ~can carry {what}",
     "keep_at_hand": "~keep {what} at hand",
+    "taken_by_each": "{who} ^take {what}",
     "keep_spare": "~keep spare {what} at hand",
     "put_out": "~put {what}",
     "put_where": "{object} {goal}",

@@ -453,7 +453,7 @@ def possesses(form: Form | None) -> bool:
         case Noun():
             short = not (form.attached or form.that or form.count or (form.called and not is_recalled(form)))
             return short and (form.of is None or isinstance(form.of, You | It))
-        case Phrase(key="opponent" | "owner" | "active_player" | "each_player"):
+        case Phrase(key="opponent" | "owner" | "active_player" | "each_player" | "winner" | "loser"):
             return True
         case _:  # "of" is always right, if longer
             return False

@@ -49,6 +49,7 @@ BOX: Mapping[str, str] = {
     "como foi impresso]",
     "carries": "{subject} ~poder levar {what}",
     "keep_at_hand": "~deixar {what} à mão",
+    "taken_by_each": "{who} ^pegar {what}",
     "keep_spare": "~deixar à mão, de reserva, {what}",
     "put_out": "~colocar {what}",
     "put_where": "{object} {goal}",
