@@ -43,6 +43,8 @@ def respelt(lines: list[str], start: int, diagnostic: Diagnostic, word: str) -> 
     told = diagnostic.message
     called = CALLED.search(told) or UNCLEAR.match(told) or NO_SUCH.match(told)
     words = line[span.column - 1 : last]
+    if not words.startswith('"'):  # what stands in a text is no word of the sentence
+        words = re.sub('"[^"]*"', lambda text: " " * len(text[0]), words)
     found = re.search(rf"(?<![\w'-]){re.escape(called[1])}(?![\w'-])", words) if called else None
     if found is None:
         sizes = range(word.count(" ") + 1, 0, -1)
