@@ -11,6 +11,7 @@ from dsl import model, tree
 from dsl.model import Expression, Selection, Variable
 from dsl.model.visit import conjuncts
 from dsl.model.world import Attribute, Kind, PlaceInfo
+from dsl.model.visit import nodes_in
 from dsl.resolve.complaints import Wrong, wrong
 from dsl.resolve.context import Context, Scope
 from dsl.resolve.dispatch import meaning
@@ -413,6 +414,7 @@ def one_like_the_others(context: Context, node: tree.Indefinite, scope: Scope) -
         case _:
             wrong("E0208", f"`{name}` does not say which: they can lie in different places.", node.span,
                   hints=(f"{name} in the …", f"the Player chooses {name}", f"every {node.noun.name}"))  # fmt: skip
+    refuse_anybodys(context, node, found, scope)
     fixed = [x for x in context.world.attributes(found.kind) if len(set(x.values_of(found.kind))) > 1]
     said = {c.left.attribute: c.right for c in (*found.words, *found.that)
             if isinstance(c, model.Compare) and c.operator == "=" and isinstance(c.left, model.Get)}  # fmt: skip
@@ -435,6 +437,20 @@ def one_like_the_others(context: Context, node: tree.Indefinite, scope: Scope) -
                 wrong("E0208", message, node.noun.span, hints=like)
             wrong("E0208", message, node.span, hints=(f"the Player chooses {name}", *drawn))
     return pick(found, "a")
+
+
+def refuse_anybodys(context: Context, node: tree.Indefinite, found: Selection, scope: Scope) -> None:
+    """`a Pawn in the Bag`, in which those of all players lie: it would be that of the first."""
+    place = place_of(context, found)
+    owners = {one for info in context.world.piece_infos.values() if info.kind.is_a(found.kind) for one in info.owners}
+    said = (model.Owned, model.OwnerOf)
+    if place is None or place.per or len(owners) < 2 or any(isinstance(n, said) for n in nodes_in(found.conditions)):
+        return
+    name, acts = node.noun.name, scope.find(context.world.players.name)
+    message = f"`{articled(name)}` does not say whose: those of several can lie there."
+    if acts and (node.where is None or node.where.preposition != "of"):
+        wrong("E0208", message, node.noun.span, hints=(f"{name} of the {context.world.players.name}",))
+    wrong("E0208", message, node.span, hints=(f"{'the Player' if acts else 'chance'} chooses {articled(name)}",))
 
 
 def like_where_it_lies(
