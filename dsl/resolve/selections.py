@@ -9,9 +9,8 @@ from typing import NoReturn
 
 from dsl import model, tree
 from dsl.model import Expression, Selection, Variable
-from dsl.model.visit import conjuncts
+from dsl.model.visit import conjuncts, nodes_in
 from dsl.model.world import Attribute, Kind, PlaceInfo
-from dsl.model.visit import nodes_in
 from dsl.resolve.complaints import Wrong, wrong
 from dsl.resolve.context import Context, Scope
 from dsl.resolve.dispatch import meaning
