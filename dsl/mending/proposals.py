@@ -25,7 +25,7 @@ NO_VERB = "No verb is called "
 NOTHING_CALLED = re.compile(r"There is nothing called ([^.]+)\.")
 UNEXPLAINED = re.compile(r"No (?:value|quality) is called ([a-z][\w-]*)\.")
 SAID_ANEW = ("E0112", "E0201", "E0208", "E0405")
-LIKELIER = re.compile(r"takes no (?:`|thing)|is a kind of thing; say which")
+LIKELIER = re.compile(r"takes no (?:`|thing)|is a kind of thing; say which|no [A-Z].* was brought in before")
 
 
 def proposed(draft: Draft, slip: Slip, is_last: bool) -> Iterator[Try]:

@@ -323,7 +323,10 @@ def refuse_any(context: Context, node: tree.Indefinite, found: Selection, scope:
     drawn = of_the_pile(context, found)
     own = found.kind is context.world.players
     chosen, by_chance = f"the Player chooses {name}", f"chance chooses {name}"
-    hints = (*drawn, chosen, the_one) if drawn else (the_one, each) if own else (chosen, by_chance, the_one, each)
+    if own and scope.find(node.noun.name):
+        hints = (the_one, f"{chosen} called other", each)
+    else:
+        hints = (*drawn, chosen, the_one) if drawn else (the_one, each) if own else (chosen, by_chance, the_one, each)
     if are_alike(found):
         hints = (chosen, each) if scope.find(context.world.players.name) else (by_chance, each)
     wrong("E0208", f"`{name}` does not say which.", node.span, hints=hints)
@@ -403,10 +406,10 @@ def one_of(context: Context, node: tree.Indefinite, scope: Scope) -> Expression:
 def one_like_the_others(context: Context, node: tree.Indefinite, scope: Scope) -> Expression:
     """`an Asteroid in the Stock`: one of those that lie in the same place, where nothing tells them apart."""
     refuse_plural(context, node.noun.name, node.noun.span)
-    if node.noun.called:
-        wrong("E0203", f"Here nothing gets a name: {articled(node.noun.name)} is any one of those there.", node.span)
     found = selected(context, node, scope)
     name = articled(node.noun.name)
+    if found.kind is context.world.players:
+        refuse_any(context, node, found, scope)
     match found.place:
         case model.Located(where=model.Expression()):
             pass
@@ -435,6 +438,8 @@ def one_like_the_others(context: Context, node: tree.Indefinite, scope: Scope) -
             if like:
                 wrong("E0208", message, node.noun.span, hints=like)
             wrong("E0208", message, node.span, hints=(f"the Player chooses {name}", *drawn))
+    if node.noun.called:
+        wrong("E0203", f"Here nothing gets a name: {name} is any one of those there.", node.span)
     return pick(found, "a")
 
 
