@@ -415,7 +415,8 @@ def one_like_the_others(context: Context, node: tree.Indefinite, scope: Scope) -
             pass
         case _:
             wrong("E0208", f"`{name}` does not say which: they can lie in different places.", node.span,
-                  hints=(f"{name} in the …", f"the Player chooses {name}", f"every {node.noun.name}"))  # fmt: skip
+                  hints=(*where_they_start(context, found, name), chosen_here(context, name, scope),
+                         f"every {node.noun.name}"))  # fmt: skip
     refuse_anybodys(context, node, found, scope)
     fixed = [x for x in context.world.attributes(found.kind) if len(set(x.values_of(found.kind))) > 1]
     said = {c.left.attribute: c.right for c in (*found.words, *found.that)
@@ -437,10 +438,24 @@ def one_like_the_others(context: Context, node: tree.Indefinite, scope: Scope) -
             like = tuple(like_where_it_lies(context, node, found, attribute))
             if like:
                 wrong("E0208", message, node.noun.span, hints=like)
-            wrong("E0208", message, node.span, hints=(f"the Player chooses {name}", *drawn))
+            wrong("E0208", message, node.span, hints=(chosen_here(context, name, scope), *drawn))
     if node.noun.called:
         wrong("E0203", f"Here nothing gets a name: {name} is any one of those there.", node.span)
     return pick(found, "a")
+
+
+def chosen_here(context: Context, name: str, scope: Scope) -> str:
+    """By whom one of several is chosen: by chance, where it is sure that nobody acts."""
+    acts = scope.find(context.world.players.name) is not None or scope.of_phase() is not None
+    return f"{'the Player' if acts else 'chance'} chooses {name}"
+
+
+def where_they_start(context: Context, found: Selection, name: str) -> tuple[str, ...]:
+    """One of those in the place in which all of them lie at first, if there is one such place."""
+    infos = [info for info in context.world.piece_infos.values() if info.kind.is_a(found.kind)]
+    starts = {location for info in infos for location in info.starts}
+    place = next((p.kind for p in context.world.places.values() if p.kind.size == 1 and starts == {p.kind.start}), None)
+    return (f"{name} in the {place.name}" if place and found.place is None else f"{name} in the …",)
 
 
 def refuse_anybodys(context: Context, node: tree.Indefinite, found: Selection, scope: Scope) -> None:
