@@ -14,7 +14,7 @@ from dsl.text.diagnostics import Diagnostic
 
 PASSES = 4  # so often at most, as something else is proposed of what comes of that
 SECRETS_TRIED = 12  # so many where a secret is told: all has a meaning that is proposed, and what is best is looked for
-UNKNOWN = "E0203"
+UNKNOWN, INDEFINITE = "E0203", "E0208"
 UNSAYABLE = "E0380"  # of a heading that no sentence can speak of: those that do are looked at when it is mended
 
 
@@ -106,8 +106,8 @@ class _Pass:
             self.other.setdefault(slip, one)
 
     def _brings_nothing_in(self, slip: Slip, here: Sequence[Diagnostic]) -> bool:
-        """Whether it then speaks of what nothing brings in, which was not said before: that leads no further."""
-        return any(d.code == UNKNOWN for d in here) and not any(d.code == UNKNOWN for d in slip.complaints)
+        """Whether one of several becomes one that nothing brings in: that leads no further."""
+        return any(d.code == UNKNOWN for d in here) and all(d.code == INDEFINITE for d in slip.complaints)
 
     def _rank(self, slip: Slip, one: Try) -> int:
         """How many words are gone that the rulebook has headings for."""
