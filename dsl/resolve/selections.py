@@ -324,7 +324,7 @@ def refuse_any(context: Context, node: tree.Indefinite, found: Selection, scope:
     own = found.kind is context.world.players
     chosen, by_chance = f"the Player chooses {name}", f"chance chooses {name}"
     if own and scope.find(node.noun.name):
-        hints = (the_one, f"{chosen} called other", each)
+        hints: tuple[str, ...] = (the_one, f"{chosen} called other", each)
     else:
         hints = (*drawn, chosen, the_one) if drawn else (the_one, each) if own else (chosen, by_chance, the_one, each)
     if are_alike(found):
