@@ -684,6 +684,27 @@ def test_what_is_done_at_the_beginning_and_at_the_end_is_told_by_itself() -> Non
     assert [line.text for line in apart.course(book.phases["Deal"])] == ["You must take."]
 
 
+def test_a_rule_of_the_turns_of_phases_says_of_which() -> None:
+    book, _ = load_rulebook(GOOD / "turns_of_phases.rules")
+    assert book is not None
+    for language, wages, rest in (
+        (
+            "English",
+            "At the end of each turn of the Building phase,",
+            "At the end of each turn of the Building phase and the",
+        ),
+        (
+            "Portuguese",
+            "No fim de cada turno da fase de Building,",
+            "No fim de cada turno da fase de Building e da fase de",
+        ),
+    ):
+        speech = Speech(book, language=language)
+        told = {rule.name: flat(speech.definition(rule)) for rule in book.procedures.values()}
+        assert told["Wages"].startswith(wages)
+        assert told["Rest"].startswith(rest)
+
+
 def test_what_goes_from_a_pile_to_each_of_several_is_one_step() -> None:
     page = pages_of((GOOD / "top_to_each.rules").read_text("utf-8"))["sample/guide.md"]
     assert "Put the top floe of the Bag on each of A2 and B2." in page

@@ -372,6 +372,14 @@ rule Daily
     at the end of each turn
     move the King to the Gate
 
+rule Morning Bell
+    at the end of each turn of Morning
+    move the King to the Gate
+
+rule First Bell
+    at the beginning of each turn of Morning
+    move the King to the Gate
+
 rule Roll Call
     at the beginning of each phase
     move the King to the Gate

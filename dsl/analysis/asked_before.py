@@ -13,6 +13,7 @@ from dsl.analysis.partitions import leaves_of
 from dsl.analysis.unordered import DRAWING, ends_drawn, ends_read, is_loose
 from dsl.analysis.whereabouts import locations_of, whereabouts
 from dsl.model import Node, Statement
+from dsl.model.core import Do
 from dsl.model.visit import definitions_of, free, nodes_in, parts_of
 from dsl.text.diagnostics import refuse
 from dsl.text.inflection import articled
@@ -61,7 +62,7 @@ def _check_all(analysis: Analysis, parts: Iterable[Node], drawn: Ends, head: Seq
         asking = any(part is line for line in head)
         _check(analysis, part, asking, drawn)
         if isinstance(part, Statement) and not asking:
-            drawn = (*(() if _stirs(analysis, part) else drawn), *_drawn_by(part))
+            drawn = (*(() if _stirs(analysis, part) else drawn), *_drawn_by(analysis, part))
 
 
 def _check(analysis: Analysis, node: Node, asking: bool, drawn: Ends) -> None:
@@ -78,10 +79,18 @@ def _check(analysis: Analysis, node: Node, asking: bool, drawn: Ends) -> None:
         _check_all(analysis, block, drawn if isinstance(node, m.If) or not _stirs(analysis, node) else ())
 
 
-def _drawn_by(node: Statement) -> Iterator[m.EndOf]:
-    """What a line draws and leaves where it is."""
-    if isinstance(node, m.Show | m.Let):
-        yield from (end for part in node.inside for end in ends_read(part))
+def _drawn_by(analysis: Analysis, node: Statement, within: frozenset[m.Definition] = frozenset()) -> Ends:
+    """What a line draws and leaves where it is; of a verb that is done the lines, which stand `within` others."""
+    match node:
+        case m.Show() | m.Let():
+            return tuple(end for part in node.inside for end in ends_read(part))
+        case Do(what=(m.Procedure() as verb,)) if verb not in within:
+            drawn: Ends = ()
+            for line in verb.body:
+                drawn = (*(() if _stirs(analysis, line) else drawn), *_drawn_by(analysis, line, within | {verb}))
+            return drawn
+        case _:  # draws nothing that is sure to lie there still
+            return ()
 
 
 def _stirs(analysis: Analysis, node: Node) -> bool:

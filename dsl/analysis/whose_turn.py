@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from dsl import model
 from dsl.model import Definition, Expression, Rulebook, Variable
-from dsl.model.visit import definitions_of, fields_in, with_cost
+from dsl.model.visit import definitions_of, fields_in, nodes_in, with_cost
 
 DONE = model.Phase | model.Procedure | model.Act
 
@@ -100,3 +100,59 @@ def _carried_out(book: Rulebook, node: model.Node, here: Here) -> list[tuple[Def
         case _:  # carries out no definition
             pass
     return [(done, fits) for act, fits in found for done in with_cost(book, act)]
+
+
+def done_by_nobody(
+    book: Rulebook, in_turns: Callable[[model.Phase], bool]
+) -> Iterator[tuple[model.Node, model.Procedure]]:
+    """Where who does it is spoken of, and nobody acts: in a rule of a time, or by a verb that is done there. In phases
+    that are gone through `in_turns` alone it is whose turn it is."""
+    verbs = frozenset(book.procedures.values())
+    speaking = {verb for verb in verbs if any(_speaks_of(verb.actor, node) for node in nodes_in(verb))}
+    while more := {verb for verb in verbs - speaking if any(verb in speaking for _, verb in _done_in(verb))}:
+        speaking |= more
+    waiting: list[object] = [(*book.setup, *book.play)] if speaking else []
+    waiting += (d for d in definitions_of(book) if speaking and not _acts_in(d, in_turns))
+    seen = set[model.Procedure]()
+    for part in waiting:  # also what is added to it
+        for node, verb in _done_in(part):
+            if verb in speaking and not isinstance(verb, model.AtEdge):
+                yield node, verb
+            elif verb in speaking and verb not in seen:
+                seen.add(verb)
+                waiting.append(verb)
+                yield from ((one, verb) for one in nodes_in(verb) if _speaks_of(verb.actor, one))
+
+
+def _acts_in(by: Definition, in_turns: Callable[[model.Phase], bool]) -> bool:
+    """Whether somebody acts in the lines of a definition."""
+    match by:
+        case model.Phase():
+            return in_turns(by)
+        case model.Trigger(subject=subject) | model.Before(subject=subject):
+            return subject is not None and subject.kind.sort == "player"
+        case _:  # whoever does it, if it is something that is done
+            return getattr(by, "actor", None) is not None
+
+
+def _done_in(part: object) -> Iterator[tuple[model.Node, model.Procedure]]:
+    """The verbs that are done in lines in which nobody acts, but for those under which somebody does."""
+    for inner in fields_in(part):
+        if isinstance(inner, model.Perform):
+            yield inner, inner.procedure
+        if not isinstance(inner, Definition) and not _brings_in_who_acts(inner):
+            yield from _done_in(inner)
+
+
+def _brings_in_who_acts(node: object) -> bool:
+    match node:
+        case model.TakeTurns():
+            return True
+        case model.ForEach(selection=selection) | model.InSecret(selection=selection):
+            return selection.variable.acts
+        case _:  # leaves who acts as it was
+            return False
+
+
+def _speaks_of(actor: Variable | None, node: model.Node) -> bool:
+    return isinstance(node, model.Use) and node.variable is actor

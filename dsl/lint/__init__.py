@@ -35,6 +35,7 @@ from dsl.lint import (
     recursion,
     secret_choices,
     transactions,
+    turns_of_phases,
     unreachable,
     untrue,
     unused,
@@ -86,6 +87,7 @@ def doubts(book: Rulebook, analysis: Analysis) -> Iterator[Doubt]:
         one_way,
         outs,
         own_subject,
+        turns_of_phases,
         untrue,
     ):
         yield from (((sort.__name__, place), asked) for place, asked in sort.doubts(book))

@@ -25,7 +25,7 @@ NO_VERB = "No verb is called "
 NOTHING_CALLED = re.compile(r"There is nothing called ([^.]+)\.")
 UNEXPLAINED = re.compile(r"No (?:value|quality) is called ([a-z][\w-]*)\.")
 SAID_ANEW = ("E0112", "E0201", "E0208", "E0405")
-LIKELIER = re.compile(r"takes no (?:`|thing)|is a kind of thing; say which")
+LIKELIER = re.compile(r"takes no (?:`|thing)|is a kind of thing; say which|no [A-Z].* was brought in before")
 
 
 def proposed(draft: Draft, slip: Slip, is_last: bool) -> Iterator[Try]:
@@ -90,11 +90,14 @@ def _in_its_line(draft: Draft, slip: Slip, one: Diagnostic, is_last: bool) -> It
     """What is proposed for one of the sentences of a slip, with the others as they are."""
     start, end = draft.lines_of(one)
     own = Slip(start, end, draft.lines[start:end], [one], [one], slip.apart)
+    margin = margin_of(draft.lines[slip.start])
+    deeper = margin_of(own.original[0]).removeprefix(margin)
     around = draft.lines[slip.start : start], draft.lines[end : slip.end]
-    before, behind = (unindented(lines).lines if lines else () for lines in around)
+    before, behind = ([line.removeprefix(margin) for line in lines] for lines in around)
     for way in _all(draft, own, is_last):
         if way.edit is None:
-            yield replace(way, written=Written((*before, *way.written.lines, *behind), way.written.apart))
+            lines = (*before, *(deeper + line for line in way.written.lines), *behind)
+            yield replace(way, written=Written(lines, way.written.apart))
 
 
 def _words_of_all(draft: Draft, slip: Slip) -> Iterator[Try]:

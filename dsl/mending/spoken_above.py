@@ -30,6 +30,8 @@ BEHIND_IT = r"(?![\w'-]| [A-Z])"  # a Name
 OF_THE_FIRST = re.compile(rf"{NAME} that is (.+) and whose .+ is …")
 PICKED = "picked"
 NEED = "only if "
+AT_ONCE = ("setup", "play", "phase ")  # where all may be meant
+EACH_OF_THEM = "for each Player"
 PAY = re.compile(r"pay\b")
 ACTS = ("action ", "power ")
 ASKED = re.compile(r".+ may(?: repeatedly)?")
@@ -54,9 +56,12 @@ def told_above(one: Diagnostic, lines: Sequence[str], start: int, inventory: Inv
     is_cost = lines[head].startswith(ACTS) and blanks_before(lines[start]) == BLANKS  # where it can stand, it has needs
     if one.code == "E0318" and PAY.match(line) and not is_cost:
         yield from _without_its_needs(line, lines)
-    ends = END.fullmatch(lines[head]) if one.code == "E0203" and "nobody acts here" in one.message else None
+    nobody = one.code == "E0203" and "obody acts here" in one.message
+    ends = END.fullmatch(lines[head]) if nobody else None
     if ends and head != start:
         yield _said_of_somebody(ends[1], head, inventory)
+    if nobody and head != start and (lines[head].startswith(AT_ONCE) or _is_at_an_edge(lines[head:start])):
+        yield Try(Written((EACH_OF_THEM, " " * BLANKS + line)))
 
 
 def as_it_is_used(one: Diagnostic, lines: Sequence[str]) -> Iterator[Try]:
@@ -210,6 +215,11 @@ def _asked_only_if(lines: Sequence[str], start: int) -> Iterator[Try]:
     where = f"in place of line {above + 1} and what stands under it"
     shown = tuple(line.removeprefix(margin) for line in own)
     yield Try(Written(shown, where=where), edit=Edit(above, len(under) + 1, own))
+
+
+def _is_at_an_edge(lines: Sequence[str]) -> bool:
+    """Whether it is a rule that is followed when something begins or ends."""
+    return lines[0].startswith("rule ") and lines[1].lstrip().startswith("at the ")
 
 
 def _said_of_somebody(condition: str, head: int, inventory: Inventory) -> Try:

@@ -14,6 +14,7 @@ from dsl.text.diagnostics import Diagnostic
 
 PASSES = 4  # so often at most, as something else is proposed of what comes of that
 SECRETS_TRIED = 12  # so many where a secret is told: all has a meaning that is proposed, and what is best is looked for
+UNKNOWN, INDEFINITE = "E0203", "E0208"
 UNSAYABLE = "E0380"  # of a heading that no sentence can speak of: those that do are looked at when it is mended
 
 
@@ -101,8 +102,12 @@ class _Pass:
         left, there = {d.message for d in here}, {d.message for d in slip.complaints}
         if left < there:
             self.fewer.setdefault(slip, one)
-        elif not left & there:
+        elif not left & there and not self._brings_nothing_in(slip, here):
             self.other.setdefault(slip, one)
+
+    def _brings_nothing_in(self, slip: Slip, here: Sequence[Diagnostic]) -> bool:
+        """Whether one of several becomes one that nothing brings in: that leads no further."""
+        return any(d.code == UNKNOWN for d in here) and all(d.code == INDEFINITE for d in slip.complaints)
 
     def _rank(self, slip: Slip, one: Try) -> int:
         """How many words are gone that the rulebook has headings for."""

@@ -133,11 +133,12 @@ class Procedure(Definition):
 @dataclass(eq=False)
 class AtEdge(Procedure):
     """A rule that is followed where each of `times` begins or ends; without any, so in each turn, or where the `game`
-    does. `every`: they are all phases there are. It is done as a verb is."""
+    does. `every`: they are all phases there are. `turns`: it is in the turns of these. It is done as a verb is."""
 
     edge: Edge = "beginning"
     game: bool = False
     every: bool = False
+    turns: bool = False
     times: tuple[Phase | Window, ...] = ()
 
 

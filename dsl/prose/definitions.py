@@ -416,7 +416,9 @@ def standing(scope: Scope, node: model.StandingRule) -> Step:
 def at_edge(scope: Scope, node: model.AtEdge) -> Step:
     """What is done where a phase, a window or a turn begins or ends."""
     time = in_a_row(map(time_noun, node.times))
-    if node.game or node.every or time is None:
+    if node.turns and time is not None:
+        key = f"at_{node.edge}_of_turns"
+    elif node.game or node.every or time is None:
         key = f"at_{node.edge}_of_{'game' if node.game else 'phase' if node.every else 'turn'}"
         time = None
     else:

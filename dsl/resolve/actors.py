@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 
 from dsl import model
-from dsl.analysis.whose_turn import gone_through_elsewhere
+from dsl.analysis.whose_turn import done_by_nobody, gone_through_elsewhere
 from dsl.model import Expression
 from dsl.model.visit import definitions_of, nodes_in
-from dsl.resolve.complaints import Wrong, with_turns
+from dsl.resolve.complaints import NOBODY_ACTS, Wrong, with_turns
 from dsl.resolve.context import Context, Scope
 from dsl.resolve.names import variable_called
 from dsl.source import Span
@@ -41,6 +43,8 @@ def finish_actors(context: Context) -> None:
     """Refuses that somebody acts in the phases that are gone through where nobody is sure to, or somebody else does;
     in the others, that a player who is found there has no name."""
     elsewhere = gone_through_elsewhere(context.book) if context.acts or context.doubted else {}
+    if not context.diagnostics:  # a line that is not read may be that in which somebody acts
+        context.diagnostics += _done_by_nobody(context)
     everything = (context.book.play, *definitions_of(context.book)) if elsewhere else ()
     any_turns = any(isinstance(node, model.TakeTurns) for part in everything for node in nodes_in(part))
     for phase, doubts in context.doubted.items():
@@ -51,3 +55,15 @@ def finish_actors(context: Context) -> None:
         for one in context.acts.get(phase, {}).values():
             hints = (*one.hints, *turns) if any_turns else turns  # where nobody has a turn, nobody is active
             context.diagnostics.append(replace(one, notes=(note,), hints=hints))
+
+
+def _done_by_nobody(context: Context) -> Iterator[Diagnostic]:
+    """Refuses that verbs, and rules of a time, which speak of who does it, are done where nobody acts."""
+    elsewhere = cache(lambda: gone_through_elsewhere(context.book))
+    for node, verb in done_by_nobody(context.book, lambda phase: phase not in elsewhere()):
+        if isinstance(verb, model.AtEdge):
+            yield Diagnostic("E0203", NOBODY_ACTS, node.span)
+        else:
+            message = f"Nobody acts here, but `to {verb.name}` speaks of `the Player`, who does it."
+            hint = f"in the heading of {verb.name}: … a Player called doer; under it: the doer; and here who it is"
+            yield Diagnostic("E0203", message, node.span, hints=(hint,))

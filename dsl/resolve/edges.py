@@ -6,11 +6,12 @@ from typing import TypeGuard
 
 from dsl import model, tree
 from dsl.model import Block, Perform
+from dsl.model.visit import nodes_in
 from dsl.resolve.blocks import scope_of, sequence, texts_out
 from dsl.resolve.complaints import faults_noted, wrong
 from dsl.resolve.context import Context
 from dsl.resolve.headings import fresh_name, heading_fields, player_variable
-from dsl.text.diagnostics import near
+from dsl.text.diagnostics import Diagnostic, near
 
 EDGES: tuple[model.Edge, ...] = ("beginning", "end")
 
@@ -31,7 +32,8 @@ def declare_at_edge(context: Context, node: tree.Rule, variant: str | None) -> m
     if not is_a_time(when):
         said = f"`at the {when.edge} of {told(when)}` is no time at which a rule is followed."
         edge = "beginning" if when.edge in EARLY else "end"
-        hint = f"at the {edge} of {told(when) if when.names or is_game(when) else 'each turn'}"
+        time = told(when) if is_game(when) else " and ".join(when.names) or "each turn"
+        hint = f"at the {edge} of {'each turn of ' if when.of and when.names else ''}{time}"
         if is_game(when) and edge == "end":
             hint = "the game ends when …, and under it what is done"
         wrong("E0385", said, when.span, hints=(hint,))
@@ -49,12 +51,15 @@ def is_game(when: tree.AtEdge) -> bool:
 def is_a_time(when: tree.AtEdge) -> bool:
     if isinstance(when.of, tree.EachTurn) and when.of.word not in ("turn", "phase"):
         return False
+    if when.names and isinstance(when.of, tree.EachTurn) and when.of.word == "phase":
+        return False
     return when.edge == "beginning" if is_game(when) else when.edge in EDGES
 
 
 def told(when: tree.AtEdge) -> str:
     if isinstance(when.of, tree.EachTurn):
-        return f"each {when.of.word}"
+        of = f" of {' and '.join(when.names)}" if when.names else ""
+        return f"each {when.of.word}{of}"
     return " and ".join(when.names) or "the game"
 
 
@@ -69,11 +74,13 @@ def find_times(context: Context) -> None:
     times: dict[str, model.Phase | model.Window] = {**context.book.phases, **context.book.windows}
     for rule, when in context.edges:
         with faults_noted(context):
+            each = isinstance(when.of, tree.EachTurn)
             rule.every = isinstance(when.of, tree.EachTurn) and when.of.word == "phase"
+            rule.turns = each and not rule.every
             if rule.every and not context.book.phases:
                 wrong("E0385", "There is no phase.", when.span, hints=(f"at the {when.edge} of each turn",))
             for k, name in enumerate(when.names):
-                if name not in times:
+                if name not in (context.book.phases if each else times):
                     not_a_time(context, when, name)
                 if name in when.names[:k]:
                     wrong("E0202", f"{name} is named twice.", when.span)
@@ -89,19 +96,22 @@ def not_a_time(context: Context, when: tree.AtEdge, name: str) -> None:
     wrong("E0385", f"There is no phase or window called {name}.", when.span, near=near(name, times))
 
 
-def done_at(context: Context, time: model.Phase | model.Window | None, edge: str, game: bool = False) -> Block:
-    """What is done there, in the order of the text."""
+def done_at(
+    context: Context, time: model.Phase | model.Window | None, edge: str, game: bool = False, turns: bool = False
+) -> Block:
+    """What is done there, or in the turns of it, in the order of the text."""
     return tuple(
         Perform(when.span, (), rule, ())
         for rule, when in context.edges
-        if (rule.edge, rule.game) == (edge, game)
-        and (time in rule.times if time else not when.names and not rule.every)
+        if (rule.edge, rule.game, rule.turns) == (edge, game, turns)
+        and (time in rule.times or ((game or turns) and not when.names))
     )
 
 
-def with_edges(context: Context, body: Block) -> Block:
-    """The lines of a turn, with what is done in each turn."""
-    return (*done_at(context, None, "beginning"), *body, *done_at(context, None, "end"))
+def with_edges(context: Context, body: Block, phase: model.Phase | None) -> Block:
+    """The lines of a turn, with what is done in each turn, or in each of the phase."""
+    before, after = (done_at(context, phase, edge, turns=True) for edge in ("beginning", "end"))
+    return (*before, *body, *after)
 
 
 def finish_edges(context: Context) -> None:
@@ -112,3 +122,13 @@ def finish_edges(context: Context) -> None:
         before, after = done_at(context, time, "beginning"), done_at(context, time, "end")
         first = int(bool(time.body) and isinstance(time.body[0], model.Deepest))
         time.body = (*time.body[:first], *before, *time.body[first:], *after)
+    for rule, when in context.edges:
+        for time in rule.times if rule.turns else ():
+            if not has_turns(time):
+                having = tuple(phase.name for phase in context.book.phases.values() if has_turns(phase))
+                message = f"No turns are taken in {time.name} itself."
+                context.diagnostics.append(Diagnostic("E0385", message, when.span, near=having))
+
+
+def has_turns(time: model.Phase | model.Window) -> bool:
+    return any(isinstance(node, model.TakeTurns) and node.active for node in nodes_in(time))

@@ -9,7 +9,7 @@ from typing import NoReturn
 
 from dsl import model, tree
 from dsl.model import Expression, Selection, Variable
-from dsl.model.visit import conjuncts
+from dsl.model.visit import conjuncts, nodes_in
 from dsl.model.world import Attribute, Kind, PlaceInfo
 from dsl.resolve.complaints import Wrong, wrong
 from dsl.resolve.context import Context, Scope
@@ -323,7 +323,10 @@ def refuse_any(context: Context, node: tree.Indefinite, found: Selection, scope:
     drawn = of_the_pile(context, found)
     own = found.kind is context.world.players
     chosen, by_chance = f"the Player chooses {name}", f"chance chooses {name}"
-    hints = (*drawn, chosen, the_one) if drawn else (the_one, each) if own else (chosen, by_chance, the_one, each)
+    if own and scope.find(node.noun.name):
+        hints: tuple[str, ...] = (the_one, f"{chosen} called other", each)
+    else:
+        hints = (*drawn, chosen, the_one) if drawn else (the_one, each) if own else (chosen, by_chance, the_one, each)
     if are_alike(found):
         hints = (chosen, each) if scope.find(context.world.players.name) else (by_chance, each)
     wrong("E0208", f"`{name}` does not say which.", node.span, hints=hints)
@@ -403,16 +406,18 @@ def one_of(context: Context, node: tree.Indefinite, scope: Scope) -> Expression:
 def one_like_the_others(context: Context, node: tree.Indefinite, scope: Scope) -> Expression:
     """`an Asteroid in the Stock`: one of those that lie in the same place, where nothing tells them apart."""
     refuse_plural(context, node.noun.name, node.noun.span)
-    if node.noun.called:
-        wrong("E0203", f"Here nothing gets a name: {articled(node.noun.name)} is any one of those there.", node.span)
     found = selected(context, node, scope)
     name = articled(node.noun.name)
+    if found.kind is context.world.players:
+        refuse_any(context, node, found, scope)
     match found.place:
         case model.Located(where=model.Expression()):
             pass
         case _:
             wrong("E0208", f"`{name}` does not say which: they can lie in different places.", node.span,
-                  hints=(f"{name} in the …", f"the Player chooses {name}", f"every {node.noun.name}"))  # fmt: skip
+                  hints=(*where_they_start(context, found, name), chosen_here(context, name, scope),
+                         f"every {node.noun.name}"))  # fmt: skip
+    refuse_anybodys(context, node, found, scope)
     fixed = [x for x in context.world.attributes(found.kind) if len(set(x.values_of(found.kind))) > 1]
     said = {c.left.attribute: c.right for c in (*found.words, *found.that)
             if isinstance(c, model.Compare) and c.operator == "=" and isinstance(c.left, model.Get)}  # fmt: skip
@@ -433,8 +438,38 @@ def one_like_the_others(context: Context, node: tree.Indefinite, scope: Scope) -
             like = tuple(like_where_it_lies(context, node, found, attribute))
             if like:
                 wrong("E0208", message, node.noun.span, hints=like)
-            wrong("E0208", message, node.span, hints=(f"the Player chooses {name}", *drawn))
+            wrong("E0208", message, node.span, hints=(chosen_here(context, name, scope), *drawn))
+    if node.noun.called:
+        wrong("E0203", f"Here nothing gets a name: {name} is any one of those there.", node.span)
     return pick(found, "a")
+
+
+def chosen_here(context: Context, name: str, scope: Scope) -> str:
+    """By whom one of several is chosen: by chance, where it is sure that nobody acts."""
+    acts = scope.find(context.world.players.name) is not None or scope.of_phase() is not None
+    return f"{'the Player' if acts else 'chance'} chooses {name}"
+
+
+def where_they_start(context: Context, found: Selection, name: str) -> tuple[str, ...]:
+    """One of those in the place in which all of them lie at first, if there is one such place."""
+    infos = [info for info in context.world.piece_infos.values() if info.kind.is_a(found.kind)]
+    starts = {location for info in infos for location in info.starts}
+    place = next((p.kind for p in context.world.places.values() if p.kind.size == 1 and starts == {p.kind.start}), None)
+    return (f"{name} in the {place.name}" if place and found.place is None else f"{name} in the …",)
+
+
+def refuse_anybodys(context: Context, node: tree.Indefinite, found: Selection, scope: Scope) -> None:
+    """`a Pawn in the Bag`, in which those of all players lie: it would be that of the first."""
+    place = place_of(context, found)
+    owners = {one for info in context.world.piece_infos.values() if info.kind.is_a(found.kind) for one in info.owners}
+    said = (model.Owned, model.OwnerOf)
+    if place is None or place.per or len(owners) < 2 or any(isinstance(n, said) for n in nodes_in(found.conditions)):
+        return
+    name, acts = node.noun.name, scope.find(context.world.players.name)
+    message = f"`{articled(name)}` does not say whose: those of several can lie there."
+    if acts and (node.where is None or node.where.preposition != "of"):
+        wrong("E0208", message, node.noun.span, hints=(f"{name} of the {context.world.players.name}",))
+    wrong("E0208", message, node.span, hints=(f"{'the Player' if acts else 'chance'} chooses {articled(name)}",))
 
 
 def like_where_it_lies(

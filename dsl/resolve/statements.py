@@ -335,7 +335,7 @@ def take_turns(context: Context, node: tree.TakeTurns, scope: Scope) -> Statemen
     until = condition(context, node.last.condition, scope) if isinstance(node.last, tree.TurnsUntil) else None
     body = block(context, node.block, scope.inner(player))
     if not context.in_window:
-        body = with_edges(context, body)
+        body = with_edges(context, body, scope.of_phase())
     all_pass = isinstance(node.last, tree.AllPass)
     clauses = node.clauses + node.block.clauses
     return model.TakeTurns(node.span, clauses, first, player, not context.in_window, all_pass, until, body)

@@ -14,7 +14,6 @@ from dsl import model as m
 from dsl.analysis.base import Analysis
 from dsl.analysis.partitions import Leaf, leaves, leaves_of
 from dsl.analysis.whereabouts import can_be_in, locations_of, whereabouts
-from dsl.builtins import ON_BOARD
 from dsl.model import Expression, Variable
 from dsl.model.visit import conjuncts, use
 from dsl.model.world import Attribute, Kind, PlaceInfo, Visibility
@@ -211,9 +210,8 @@ class Observer:
                     yield v, MINE
                 if (there := lies_in(where)) is not None:
                     yield v, there
-            case m.Related(relation=relation, arguments=(m.PlaceOf(piece=m.Use(variable=v), kind=spaces), _)):
-                if relation is ON_BOARD and self.sees_at(v.kind, spaces, self._flags_of(v)):
-                    yield v, SEEN
+            case m.Related(arguments=arguments):  # which is never so of what lies on no board
+                yield from ((v, SEEN) for one in arguments for v in self._seen_on_board(one))
             case m.InSet(what=m.Use(variable=v), members=members):
                 yield from ((v, token) for token in self._flags_of(members))
             case m.Compare(
@@ -236,6 +234,15 @@ class Observer:
             case m.Holds(quality=quality, arguments=arguments):
                 yield from self._told_by_quality(quality, arguments)
             case _:  # nothing is sure that no sentence is known to make sure
+                return
+
+    def _seen_on_board(self, place: Expression) -> Iterator[Variable]:
+        """The piece of whose space is spoken, if the reader sees which it is, on whatever space it lies."""
+        match place:
+            case m.PlaceOf(piece=m.Use(variable=v), kind=Kind(sort="space") as spaces):
+                if self.sees_at(v.kind, spaces, self._flags_of(v)):
+                    yield v
+            case _:  # no piece is spoken of, or one that has other facts
                 return
 
     def _spoken_of(self, thing: m.Use | m.Constant) -> Variable:

@@ -39,6 +39,8 @@ def shown_to_all(analysis: Analysis, of: Node, kind: Kind, telling: Node) -> tup
                 shown = (said,) if said else _all_spoken_of(kind, telling) or (f"every {kind.name} in the …",)
                 return tuple(f"{BEFORE_ALL}: show {one} to all" for one in shown)
             return (f"{BEFORE}: show the {variable.name} to all",)
+        case m.EndOf() if "…" not in (end := spoken_of(of)):
+            return (f"{BEFORE}: show {end} to all",)
         case _:  # whatever leads to the piece
             return (f"{BEFORE}: show the {kind.name} to all",)
 

@@ -73,10 +73,12 @@ def shown_by_each(analysis: Analysis, loop: m.ForEach, ends: Sight) -> Iterator[
 
 
 def made_by(called: m.Procedure | m.Window, given: Sequence[Expression], ends: Sight) -> Iterator[Fact]:
-    """What is sure, once a verb has been carried out, of the things that it is done with; it may not be carried out
-    where one of them is nothing."""
+    """What is sure, once a verb has been carried out, of the things that it is done with, and of places and players; it
+    may not be carried out where one of them is nothing, or too deep."""
     if isinstance(called, m.Window) or called.needs or any(may_be_nothing(ends.analysis, one) for one in given):
         return
+    if not any(isinstance(line, m.Deepest) for line in called.body):
+        yield from made_of_all(ends)
     for parameter, thing in zip(called.parameters, given, strict=True):
         if isinstance(thing, m.Use):
             yield from ((thing.variable, token) for about, token in ends.facts
@@ -84,7 +86,7 @@ def made_by(called: m.Procedure | m.Window, given: Sequence[Expression], ends: S
 
 
 def made_of_all(ends: Sight) -> Iterator[Fact]:
-    """What is sure, once a phase has been carried out, of places and players, whichever lines are carried out next."""
+    """What is sure once a phase or a verb has been carried out, of places and players, whatever is carried out next."""
     analysis = ends.analysis
     rules = changes_by_rules(analysis)
     yield from (fact for fact in ends.facts if isinstance(fact[0], Kind) and not _ended(analysis, None, rules, fact))

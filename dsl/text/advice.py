@@ -175,7 +175,7 @@ class Advisor:
     def text_in_a_table(self, fault: Fault) -> Diagnostic | None:
         """About a text among rows, if it is one."""
         place = text_in_a_table(fault.mark.sentence, fault.mark.around, self.inventory)
-        message = "A table has only rows; a text stands under the heading that it is about."
+        message = "A table has only rows; what else is said of a thing stands under its heading."
         return self.about(fault, message, place) if place else None
 
     def gathered(self, fault: Fault, above: Mark) -> Diagnostic:

@@ -15,6 +15,9 @@ ADDED, MULTIPLIED = frozenset({"PLUS", "MINUS"}), frozenset({"MULTIPLIED", "DIVI
 SIGNS = ADDED | MULTIPLIED
 LIMITED = frozenset(LIMITS.values())
 AT_MOST = {LIMITS["below"]: "least", LIMITS["above"]: "most"}  # behind `at`
+OF_WHICH = "What changes is kept within the limit if the sum before it has brackets; how much that is, if both do."
+OF_LAST = "Each case has its own limit; that of the last, on one line with others, stands in brackets with it."
+CHANGES = {LIMITS["above"]: "RISES", LIMITS["below"]: "FALLS"}
 TWICE = "It is compared with both limits; a number that is kept within one stands in brackets where it is compared."
 OF_MANY = frozenset({"NUMBER", "HIGHEST", "LOWEST", "TOTAL"})  # behind `the`: a number of several things
 MIXED = "It is both added and multiplied here: brackets say which is done first."
@@ -41,6 +44,7 @@ def bracketed(words: Sequence[Token], at: int) -> Iterator[Iterator[Reworded]]:
         if k > 0 and str(words[k]).upper() in OF_MANY and words[k - 1].type == "THE":
             yield (_put(words, k - 1, end, OF_SEVERAL, at) for end in range(len(words) - 1, at, -1))
     if sign in LIMITED:
+        yield from (iter([one]) for one in (*_of_which(words, at), *_of_each_case(words, at)))
         yield iter(_both(words, at))
         yield _around(words, at, SUM)
     if sign not in SIGNS:
@@ -72,6 +76,28 @@ def _paired(texts: list[str], at: int) -> Iterator[Reworded]:
             if texts[k] in ("the", "a", "an") or texts[k].isdecimal():
                 yield Reworded(UNPAIRED, at, at, (in_a_line(*texts[:k], "(", *texts[k:]),))
     yield Reworded(NO_SUM, at, at, (in_a_line(*(text for text in texts if text not in "()")),))
+
+
+def _of_which(words: Sequence[Token], at: int) -> Iterator[Reworded]:
+    """`falls by A minus B, but not below 0`: `falls by (A minus B), but not below 0`, or `falls by (A minus B, but not
+    below 0)`."""
+    start = next((k + 2 for k in range(at) if words[k].type == CHANGES[words[at].type]), at)
+    if any(word.type in ADDED for word in words[start:at]):
+        yield _put(words, start, at, OF_WHICH, at)
+        yield _put(words, start, len(words) - 1, OF_WHICH, at)
+
+
+def _of_each_case(words: Sequence[Token], at: int) -> Iterator[Reworded]:
+    """`means A if …, otherwise B, but not below 0`: `means A, but not below 0 if …, otherwise (B, but not below 0)`."""
+    last = next((k for k in range(at) if words[k].type == "OTHERWISE" and words[k - 1].type == "COMMA"), at)
+    if last == at:
+        return
+    texts = [str(word) for word in words[:-1]]
+    limit = [" ".join(texts[at:])]
+    number = words[last + 1].isdecimal() and last + 2 == at
+    ends = texts[last + 1 : at] if number else ["(", *texts[last + 1 : at], *limit, ")"]
+    each = [part for k in range(last) for part in ([*limit, "if"] if words[k].type == "IF" else [texts[k]])]
+    yield Reworded(OF_LAST, at, at, (in_a_line(*each, "otherwise", *ends),))
 
 
 def _both(words: Sequence[Token], at: int) -> Iterator[Reworded]:

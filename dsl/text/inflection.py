@@ -13,9 +13,9 @@ SILENT_H = re.compile(r"(?i)(hour|honest|honou?r|heir)")
 IRREGULAR = dict(
     word.split("/")
     for word in (
-        "child/children die/dice elf/elves foot/feet goose/geese half/halves knife/knives leaf/leaves life/lives"
-        " loaf/loaves man/men mouse/mice ox/oxen person/people scarf/scarves series/series sheep/sheep shelf/shelves"
-        " species/species thief/thieves tooth/teeth wife/wives wolf/wolves woman/women"
+        "child/children crisis/crises die/dice elf/elves foot/feet goose/geese half/halves knife/knives leaf/leaves"
+        " life/lives loaf/loaves man/men mouse/mice oasis/oases ox/oxen person/people scarf/scarves series/series"
+        " sheep/sheep shelf/shelves species/species thief/thieves tooth/teeth wife/wives wolf/wolves woman/women"
     ).split()
 )
 SINGULAR = {several: one for one, several in IRREGULAR.items()}

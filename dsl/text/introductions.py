@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from lark import Token
 
@@ -59,8 +60,19 @@ def brought_in(diagnostic: Diagnostic, sentences: Sequence[Sentence]) -> Diagnos
         several = ("every ",) if "means" in sentences[at].tokens else ()  # where one value is told
         others = tuple(hint for hint in diagnostic.hints if not hint.startswith((*BRINGING, *several)))
         return replace(diagnostic, hints=others or diagnostic.hints)
-    hints = tuple(_with_its_line(hint, diagnostic, sentences[at].tokens) for hint in diagnostic.hints)
+    others = _without(diagnostic, sentences[at].tokens)
+    hints = tuple(_with_its_line(hint, diagnostic, sentences[at].tokens) for hint in others)
     return replace(diagnostic, hints=hints)
+
+
+def _without(diagnostic: Diagnostic, tokens: Sequence[Token]) -> tuple[str, ...]:
+    """What is proposed for one of several, but for the one of which the same line speaks besides: another is meant."""
+    span = diagnostic.span
+    assert span is not None
+    outside = [str(t) for t in tokens if not span.column <= (t.column or 0) < span.end_column]
+    spoken = {f"the {name}" for the, name in pairwise(outside) if the == "the"}
+    left = tuple(hint for hint in diagnostic.hints if hint not in spoken)
+    return left if diagnostic.code == "E0208" and left else diagnostic.hints
 
 
 def _given_so(diagnostic: Diagnostic, tokens: Sequence[Token]) -> str:
@@ -82,15 +94,19 @@ def _with_its_line(hint: str, diagnostic: Diagnostic, tokens: Sequence[Token]) -
     begun = next((start for start in BRINGING if hint.startswith(start)), "")
     marked = [str(t) for t in tokens if span.column <= (t.column or 0) < span.end_column]
     name = next((word for word in marked if word[:1].isupper()), "")
-    if not begun or not hint.endswith(name) or marked[:1] not in (["a"], ["an"], ["the"]) or "called" in marked:
+    own, _, called = hint.partition(" called ")
+    if not begun or not own.endswith(name) or marked[:1] not in (["a"], ["an"], ["the"]):
         return hint
+    if called and "called" not in marked:
+        marked[marked.index(name) + 1 : marked.index(name) + 1] = ["called", called]
     before = [str(t) for t in tokens if (t.column or 0) < span.column]
     behind = [str(t) for t in tokens if (t.column or 0) >= span.end_column and t.type != "CITE"]
     marked = marked if diagnostic.code == "E0208" else ["the", name]
     what = " ".join(marked[1:] if begun == "for each " else [a_or_an(marked[1]), *marked[1:]])
+    spoken = marked[marked.index("called") + 1] if "called" in marked[:-1] else name
     above = _what_it_stands_under(tokens, before)  # it is brought in there, each time anew
     led = f"{in_a_line(*before[:above])}, and under it: " if above else ""
-    return f"{led}{begun}{what}{BRINGING[begun]}{in_a_line(*before[above + bool(above) :], 'the', name, *behind)}"
+    return f"{led}{begun}{what}{BRINGING[begun]}{in_a_line(*before[above + bool(above) :], 'the', spoken, *behind)}"
 
 
 def _what_it_stands_under(tokens: Sequence[Token], before: Sequence[str]) -> int:

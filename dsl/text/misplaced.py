@@ -114,11 +114,14 @@ def phase_of_an_example(sentence: Sentence, around: Sequence[Sentence]) -> str:
 
 
 def text_in_a_table(sentence: Sentence, around: Sequence[Sentence], inventory: Inventory) -> str:
-    """A text among the rows of a table, where it can stand."""
+    """A text or a plural among the rows of a table, where it can stand; the plural of what has only a table nowhere."""
     head = around[0].tokens if around and around[0] is not sentence else sentence.tokens
-    if head[0].type != "TABLE" or sentence.tokens[0].type != "STRING":
+    is_plural = [str(token) for token in sentence.tokens[:2]] == ["two", "are"]
+    if head[0].type != "TABLE" or (sentence.tokens[0].type != "STRING" and not is_plural):
         return ""
     name, text = str(head[1]), said(sentence.tokens)
+    if is_plural and name not in inventory.things:
+        return "leave it out"
     return f"under {name}: {text}" if name in inventory.things else f"at the left edge: {text}"
 
 
@@ -298,6 +301,9 @@ def _done_with_each(words: Sequence[Token], at: int, inventory: Inventory) -> It
     `deal 3`, where it is done for each of them under the heading."""
     texts, heading = [str(word) for word in words[:-1]], words[0].type == "TO"
     verb, name = texts[int(heading) : heading + 1], texts[at + 1 : at + 2]
+    if verb == ["pay"] and not heading and texts[at : at + 1] == ["each"]:
+        message = "What is paid for what is done stands behind `costs`, before that."
+        yield Reworded(message, at, at, (in_a_line("costs", *texts[1:]),))
     if texts[at : at + 1] not in (["each"], ["every"]) or words[at - 1].type not in ROLE_WORDS or not name:
         return
     before, behind = texts[:at], texts[at + 2 :]

@@ -133,11 +133,16 @@ def _copy_each(said: Said, *parts: Any) -> Any:
     return model.CopyEach(said.span, said.clauses, tuple(names), more)
 
 
+@shape("each_turn")
+def _each_turn(said: Said, word: Any, *of: Any) -> Any:
+    return model.EachTurn(said.span, said.clauses, word, tuple(filter(None, of)))
+
+
 @shape("at_edge")
 def _at_edge(said: Said, edge: Any, *of: Any) -> Any:
     match of:
         case [model.EachTurn() | model.TheGame() as whole]:
-            return model.AtEdge(said.span, said.clauses, edge, (), whole)
+            return model.AtEdge(said.span, said.clauses, edge, getattr(whole, "names", ()), whole)
         case _:  # names of phases
             return model.AtEdge(said.span, said.clauses, edge, tuple(filter(None, of)), None)
 

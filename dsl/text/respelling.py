@@ -43,6 +43,9 @@ def respelt(lines: list[str], start: int, diagnostic: Diagnostic, word: str) -> 
     told = diagnostic.message
     called = CALLED.search(told) or UNCLEAR.match(told) or NO_SUCH.match(told)
     words = line[span.column - 1 : last]
+    apart = re.sub('"[^"]*"', lambda text: " " * len(text[0]), words)
+    if re.search(rf"(?<![\w'-]){re.escape(word)}(?![\w'-])", apart):  # it stands there, before a text that is too much
+        return marked(lines, start, diagnostic, word)
     found = re.search(rf"(?<![\w'-]){re.escape(called[1])}(?![\w'-])", words) if called else None
     if found is None:
         sizes = range(word.count(" ") + 1, 0, -1)

@@ -80,6 +80,7 @@ def reworded(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator[
     yield from _as_many_as(words, at, inventory)
     yield from _added_if(words)
     yield from _numbered(words, at)
+    yield from _moved_apart(words, at)
     yield from _several_moved(words, at, inventory.names)
     yield from _done_at(words, at, inventory)
     yield from _given_a_name(words, at, inventory.defined)
@@ -275,6 +276,16 @@ def _for_a_value(words: Sequence[Token], at: int, inventory: Inventory) -> Itera
 
 
 # --------------------------------------------------------------------------------------------------- so many are moved
+
+
+def _moved_apart(words: Sequence[Token], at: int) -> Iterator[Reworded]:
+    """`move every Pawn in the Bag and every Card in the Hand to the Market`: a line for each of them."""
+    texts = [str(word) for word in words[:-1]]
+    to = max((k for k in range(at, len(texts)) if texts[k] == "to"), default=0)
+    if texts[:1] == ["move"] and texts[at : at + 1] in (["and"], [","]) and to:
+        parts = [part for part in " ".join(texts[1:to]).replace(" , ", " and ").split(" and ") if part]
+        lines = tuple(in_a_line("move", part, *texts[to:]) for part in parts)
+        yield Reworded("What goes to one place is moved one after the other, each by a line.", at, at, lines)
 
 
 def _is_end(texts: Sequence[str]) -> bool:

@@ -234,6 +234,14 @@ def of_each_among(said: Said) -> Iterator[Lines]:
         yield (f"{said.line[:at]} {defined['role']} the {kind}{said.line[at:]}",)
 
 
+def chosen_in_its_line(said: Said) -> Iterator[Lines]:
+    """`move a Pawn of the Player to a Cell beside the Pawn`: the Pawn is chosen on a line before."""
+    name = said.marked.removeprefix("the ")
+    found = re.match(rf"(?P<before>[a-z][^,]*? )(?P<one>an? (?:[a-z][\w-]* )*{name}(?: .+?)?)(?P<to> to .*)", said.line)
+    if found and re.fullmatch(NAME, name) and found.end("one") < said.start:
+        yield f"the Player chooses {found['one']}", f"{found['before']}the {name}{found['to']}"
+
+
 def chosen_before(said: Said) -> Iterator[Lines]:
     """`bring the young Animal to the Barn`, of which there are several: one of them is chosen on a line before."""
     found = re.match(rf"the ((?:[a-z][\w-]* )*{NAME})", said.marked)

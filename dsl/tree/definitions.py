@@ -87,7 +87,10 @@ class Before(Node):
 
 
 class EachTurn(Node):
+    """Each turn, or each phase; with `names` each turn that is taken in these phases."""
+
     word: str
+    names: tuple[str, ...] = ()
 
 
 class TheGame(Node):
@@ -95,7 +98,8 @@ class TheGame(Node):
 
 
 class AtEdge(Node):
-    """The beginning or the end of what has one of these names, or (`of`) of each turn or phase, or of the game."""
+    """The beginning or the end of what has one of these names, or (`of`) of each turn or phase, or of the game; with
+    both, of the turns of these."""
 
     edge: str
     names: tuple[str, ...]

@@ -32,13 +32,13 @@ class Move(Node):
 class Rise(Node):
     what: Node
     by: Node
-    limit: Node | None
+    limit: Node | None = None
 
 
 class Fall(Node):
     what: Node
     by: Node
-    limit: Node | None
+    limit: Node | None = None
 
 
 class TurnInto(Node):

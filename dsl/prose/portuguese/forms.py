@@ -343,10 +343,12 @@ CHANGES: Mapping[str, Callable[[Phrase], Phrase]] = {
     "is": existing,
     "may_do_then": allowed,
     "only_in": in_each,
-    "at_beginning": of_each,
-    "at_beginning_then": of_each,
-    "at_end": of_each,
-    "at_end_then": of_each,
+    **{
+        f"at_{edge}{of}{then}": of_each
+        for edge in ("beginning", "end")
+        for of in ("", "_of_turns")
+        for then in ("", "_then")
+    },
     "whether": without_pronoun,
 }
 """How a phrase is changed, by its key."""

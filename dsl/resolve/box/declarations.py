@@ -74,7 +74,16 @@ def fresh(box: Box, name: str, node: tree.Node, of: str = "") -> None:
         named, of = named_there(node, of)
         the = "the " if isinstance(named, tree.Title) and named.the else ""
         hints = (f'{the}{with_what_it_is(box, name, of)} "{named.label or name}"',) if named else ()
+        if is_said_again(box, name, node):
+            message = f"{name} is declared twice: all that is said of it stands under one heading."
+            wrong("E0202", message, (named or node).span, notes=notes)
         wrong("E0202", f"{name} is declared twice.", (named or node).span, hints, notes=notes)
+
+
+def is_said_again(box: Box, name: str, node: tree.Node) -> bool:
+    """Whether it has the heading of the other: the same is meant, and no second one."""
+    headings = [item for item in box.items if isinstance(item, tree.Piece | tree.Place) and item.title.name == name]
+    return len([item for item in headings if type(item) is type(node)]) > 1
 
 
 def less_spoken_of(box: Box, name: str, node: tree.Node) -> tree.Node:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import count
@@ -44,6 +45,8 @@ def read_sheet(box: Box, node: tree.Table) -> Sheet:
                   near=(name.title(),) if name else ())  # fmt: skip
         if name in heads[:number]:
             wrong("E0202", f"The table {node.name} has two columns {name}.", cell.span)
+        if cell.label:
+            wrong("E0351", f"The head of a column has no text: it is printed as {name}.", cell.span, near=(name,))
     if not 1 <= len(rows) <= MOST_ROWS:
         wrong("E0351", f"The table {node.name} has {len(rows)} rows; it can have 1 to {MOST_ROWS}.", node.span)
     found = Sheet(node, heads, {name: [] for name in heads})
@@ -69,9 +72,8 @@ def read_row(box: Box, sheet: Sheet, row: tree.Row) -> None:
                 "With how many players a column is there stands at its head; of a row it stands behind the last bar."
             )
             wrong("E0351", message, cell.players.span, hints=("only with 2 players",))
-        if cell.value is None and cell.label:
-            message = f"A text alone is no {name}: it stands behind a value, and is what is printed for it."
-            wrong("E0351", message, cell.span)
+        if cell.label and (cell.value is None or name != sheet.name or sheet.name in box.world.kinds):
+            text_in_a_cell(box, name, cell)
         if cell.value is None and not cell.lines:
             wrong("E0351", f"This row has no {name}.", row.span)
     if sheet.named and sheet.name not in box.world.kinds:
@@ -79,6 +81,23 @@ def read_row(box: Box, sheet: Sheet, row: tree.Row) -> None:
     cells = [in_capitals(box, cell) for cell in row.cells]  # all or none: a row with a mistake stands in no column
     for name, cell in zip(sheet.heads, cells, strict=True):
         sheet.columns[name].append(cell)
+
+
+def text_in_a_cell(box: Box, head: str, cell: tree.Cell) -> None:
+    """Complains of a text that would be printed nowhere: behind a value, or in place of one."""
+    if cell.value is None:
+        message = f"A text alone is no {head}: a cell has a value, and what is printed for that is said once, of it."
+        word = next(iter(re.findall("[a-z]{4,}", (cell.label or "").lower())), "first")
+        hints = (f'at the left edge: {head} is one of {word} "{cell.label}", …, and in the cell: {word}',)
+        wrong("E0351", message, cell.span, hints=hints if find_kind(box.context, head) is None else ())
+    kinds = [item.name for item in box.items if isinstance(item, tree.Enumeration) and said_in(item, cell.value)]
+    there = f": what is printed for {cell.value} stands behind it under “{kinds[0]} is one of”" if kinds else ""
+    message = f"In a table only the Name by which a row is called has a text{there}."
+    wrong("E0351", message, cell.span, near=(cell.value,))
+
+
+def said_in(item: tree.Enumeration, word: str) -> bool:
+    return any(one.word == word for one in item.values)
 
 
 def in_capitals(box: Box, cell: tree.Cell) -> tree.Cell:
