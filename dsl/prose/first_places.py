@@ -114,9 +114,10 @@ def at_hand(infos: Sequence[PieceInfo]) -> Step:
     return Step(phrase("keep_at_hand", what=Listed(tuple(map(all_of, infos)))), clauses=clauses)
 
 
-def as_drawn(infos: Sequence[PieceInfo]) -> Step:
-    """What is put where a picture shows it."""
-    return Step(phrase("put_as_drawn", what=Listed(tuple(map(all_of, infos)))))
+def as_drawn(infos: Sequence[PieceInfo], board: Kind | None) -> Step:
+    """What is put where a picture shows it: on the only board, or on one of several."""
+    where = phrase("onto_space", place=Noun(kind_term(board), "the")) if board else phrase("onto_the_board")
+    return Step(phrase("put_as_drawn", what=Listed(tuple(map(all_of, infos))), goal=where))
 
 
 def by_value(scope: Scope, info: PieceInfo) -> Form | None:

@@ -102,9 +102,9 @@ def compiled(files: Mapping[str, str], wanted: int = 0) -> tuple[bytes, int]:
 
 
 def laid_out(query: Query, wanted: int = 0) -> tuple[Inputs, int]:
-    """How the pages of a book are laid out, and how many they are: in letters of the usual size, unless a little smaller
-    ones do with as many pages as wanted, or without a last page that is nearly empty; the columns of the last page
-    alike, where the book is short."""
+    """How the pages of a book are laid out, and how many they are: in letters of the usual size, unless smaller ones do
+    with as many pages as wanted, or without a last page that is nearly empty; the columns of the last page alike, where
+    the book is short."""
     usual = settled(SIZES[0], query)
     count, full = next(iter(query("<filled>", usual)), (0, 1.0))  # what is no book says nothing of it
     most = [*([wanted] if 0 < wanted < count else []), *([count - 1] if count > 1 and full < NEARLY_EMPTY else [])]
