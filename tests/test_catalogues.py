@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import textwrap
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -184,6 +185,17 @@ def test_our_notes_stay_where_a_translator_put_others_around_them(fox: Path) -> 
     text = "# Above.\n\n" + catalogue.read_text("utf-8").replace('msgid ""', '# Below.\nmsgid ""', 1)
     catalogue.write_text(text, "utf-8")
     assert translate(fox).read_text("utf-8") == text
+
+
+@pytest.mark.parametrize("width", [40, 90, 200])
+def test_our_notes_stand_there_once_however_somebody_broke_their_lines(fox: Path, width: int) -> None:
+    catalogue = translate(fox)
+    text = catalogue.read_text("utf-8")
+    notes, fields = text.split('msgid ""', 1)
+    narrow = "".join(f"# {line}\n" for note in notes.splitlines() for line in textwrap.wrap(note.strip("# "), width))
+    for head in (narrow, narrow + notes):
+        catalogue.write_text(f'# Ana.\n#\n{head}msgid ""{fields}', "utf-8")
+        assert translate(fox).read_text("utf-8") == f"# Ana.\n#\n{text}"
 
 
 @pytest.mark.parametrize(

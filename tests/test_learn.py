@@ -487,12 +487,16 @@ def test_what_the_picture_shows_is_no_step_of_the_setup() -> None:
     assert "D4" not in read.partition("Your turn")[0]
 
 
+def test_what_each_player_lays_out_in_the_designers_words_is_not_told_anew_with_more_players() -> None:
+    assert "Green’s hull" not in words_on(page("hyperline", ""))
+
+
 def test_where_pieces_begin_is_a_step_of_the_setup() -> None:
     read = words_on(page("rebel_moon_defense", ""))
     assert "Put the Chaos Bomb on the Gate." in read
     assert "Lay out the other pieces as the picture shows." in read  # the asteroids in Imperial's stock, the counters
     assert "Keep the 3 combat dice at hand." in read
-    assert "Put the Time Tracker on the board as the picture shows." in words_on(page("nova_raiders", ""))
+    assert "Put the Time Tracker on the Time Track as the picture shows." in words_on(page("nova_raiders", ""))
     assert "at hand" not in words_on(page("connect_four", ""))  # where nothing else has to be done
 
 

@@ -296,3 +296,59 @@ def test_phases_that_a_phase_opens_which_is_played_again_stand_below_it(
     glance = learned(tmp_path, text).partition('<div class="glance"')[2].partition("</div>")[0]
     day = glance.partition("[Day](#section-day)")[2]
     assert day.index("[Morning](#section-morning): Give.") < day.index("[Evening](#section-evening): Give or Close.")
+
+
+FLEET = """
+game Fleet
+    in English
+    for 2 to 4 players: Ann, Ben, Cleo, Dan
+
+place Supply
+
+place the Deck
+    keeps order
+    seen by nobody
+
+place Quay
+    takes Flags, Storms
+
+piece Flag
+    there is one for each Player
+    starts in the Supply
+
+piece Storm
+    there are 4
+    starts in the Deck
+
+setup
+    shuffle the Deck
+
+only with 3 players
+    setup
+        move the top of the Deck to the Quay
+
+only with 4 players
+    piece Reef
+        there are 2
+        starts in the Quay
+
+play
+    take turns from Ann until all pass
+        the Player may Hoist
+
+action Hoist a Flag
+    only if the Flag is in the Supply
+    move the Flag to the Quay
+"""
+
+
+def test_a_step_that_only_lays_out_more_pieces_is_not_told_beside_their_number(tmp_path: Path) -> None:
+    page = learned(tmp_path, FLEET)
+    assert "| Flags | 2 | 3 | 4 |" in page
+    assert "flags" not in page[page.index("## With 3 players") :]
+
+
+def test_steps_that_are_only_added_are_not_called_different(tmp_path: Path) -> None:
+    page = learned(tmp_path, FLEET)
+    assert "Besides the steps above:\n\nPut the top storm of the Deck into the Quay." in page
+    assert "all others as above" not in page

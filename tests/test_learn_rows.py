@@ -157,3 +157,52 @@ def test_a_number_that_only_counts_turns_is_no_step() -> None:
     twice, _ = load_text(f"{told}        {rise}\n", "quay.rules")
     assert twice is not None
     assert not Unseen(twice).turn_counts
+
+
+SPELLS = """
+game Spells
+    in English
+    for 2 players: White, Black
+
+Strength is from 0 to 9
+
+place Yard
+
+piece the Wall
+    has a Strength
+    starts in the Yard
+
+play
+    take turns from White until all pass
+        the Player may Cast
+
+the game ends when the Strength of the Wall is 9
+    the active Player wins
+
+chapter "Casting"
+
+action Cast a Charm
+    do the Charm
+
+chapter "Charms of Fire"
+
+power Blaze, a Charm
+    the Strength of the Wall falls by 3, but not below 0
+
+power Spark, a Charm
+    the Strength of the Wall falls by 1, but not below 0
+
+chapter "Charms of Stone"
+
+power Mend, a Charm
+    the Strength of the Wall rises by 1
+
+power Raise, a Charm
+    the Strength of the Wall rises by 2
+"""
+
+
+def test_powers_that_are_all_that_a_chapter_tells_stand_under_its_name_alone() -> None:
+    page = learned(SPELLS)
+    assert "## Charms of Stone" in page
+    assert "### Charms" not in page

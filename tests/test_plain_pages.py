@@ -132,6 +132,14 @@ def test_cards_are_dealt() -> None:
     assert "Put the top 2 cards of the Deck into the Market." in words("guide")
 
 
+def test_a_card_is_dealt_into_each_of_several_places() -> None:
+    pile = "    for each Discard Pile\n        move the top of the Deck to the Discard Pile\n"
+    rulebook, diagnostics = load_text(MARKET.replace("\nplay\n", f"{pile}\nplay\n", 1), "market.rules")
+    assert rulebook is not None, diagnostics
+    page = Game(Book("market", "market.rules", rulebook)).pages()["market/learn.md"]
+    assert "Deal a card from the Deck into each discard pile." in page
+
+
 def test_what_must_be_done_is_told_as_done() -> None:
     learn = words("learn")
     assert "You may" not in learn

@@ -771,7 +771,7 @@ def test_a_line_joins_two_pieces_with_which_something_can_be_done_or_not_in_the_
 def test_a_line_joins_what_is_done_to_another_and_is_broken_where_that_fails_for_what_is_in_the_way() -> None:
     hit = picture("rebel_moon_defense", "A Laser fires along a straight row, at any range")
     stopped = picture("rebel_moon_defense", "An asteroid stops a Laser")
-    unseen = picture("rebel_moon_defense", "An EMP shot that does not see the Bomb is one of the three")
+    unseen = picture("rebel_moon_defense", "An EMP shot that does not see the Bomb counts as one of the three")
     killer = picture("rebel_moon_defense", "An Asteroid Killer takes an asteroid in sight")
     attack = picture("beyond_nebula", "What is beside an enemy already need not fight, but may")
     ends = [[(one.name_of(line.start), one.name_of(line.end), line.open) for line in one.spoken.shots[0]]
@@ -979,7 +979,7 @@ def test_a_place_before_and_after_is_as_wide() -> None:
 
 
 def test_what_can_be_done_is_marked_rather_than_what_is_so_and_opposites_as_such() -> None:
-    one = pictures("hyperline")["Not at a home, not even its owner"][0]
+    one = pictures("hyperline")["No torpedo at a home, not even at its owner"][0]
     assert {one.name_of(space): can for space, can in one.spoken.possible.items()} == {"I1": False}
     ring = pictures("hyperline")["The ring is explored from the beginning"][0]
     marked = {ring.name_of(space): can for space, can in ring.spoken.possible.items()}

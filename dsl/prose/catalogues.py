@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import takewhile
@@ -51,6 +51,8 @@ CHARSET, BYTE_ORDER_MARK = "Content-Type", "\ufeff"
 FIELDS = {CHARSET: "text/plain; charset=utf-8", "Plural-Forms": "nplurals=2; plural=(n != 1);"}
 LATE_HEAD = re.compile(r'^[ \t]*msgid ""\s*\n\s*msgstr', re.MULTILINE)
 PLURALS = re.compile(r"nplurals=([1-6]);")
+FEWEST_OURS = 3
+"""Words by which a note is known to be a part of ours."""
 BEHIND = re.compile(r"[ \t]*(#(?![~:,.|]).*)?\n")
 """A note that may stand behind all words, or a blank."""
 HOW_ENGLISH = """\
@@ -327,12 +329,27 @@ def parted(field: str) -> tuple[str, str, str]:
 
 
 def with_ours(notes: str, ours: str) -> str:
-    """The notes before all words, with ours behind those that somebody wrote."""
-    lines = notes.strip("\n").split("\n")
-    if ours in "\n".join(lines):
-        return "\n".join(lines)
-    own = ours.split("\n")
-    return "\n".join([*(line for line in lines if line and line not in own), *own])
+    """The notes before all words, with ours where they stood, else behind those that somebody wrote."""
+    before, _, behind = notes.strip("\n").partition(ours)
+    return "\n".join([*theirs(before.splitlines(), ours), ours, *theirs(behind.splitlines()[1:], ours)])
+
+
+def theirs(lines: list[str], ours: str) -> Iterator[str]:
+    """The notes that somebody wrote: without those that say a part of ours, whose lines an editor of translations or an
+    older version breaks elsewhere."""
+    said = words_noted(ours.split("\n"))
+    while lines:
+        ends = range(len(lines) if lines[0].strip("# ") else 0, 0, -1)
+        most = next((end for end in ends if words_noted(lines[:end]) in said), 0)
+        is_ours = words_noted(lines[:most]).count(" ") > FEWEST_OURS
+        yield from () if is_ours else lines[:1]
+        lines = lines[most if is_ours else 1 :]
+
+
+def words_noted(lines: Sequence[str]) -> str:
+    """What notes say, wherever their lines break, with a blank around each word."""
+    words = (word for line in lines for word in line.removeprefix("#").split())
+    return f" {' '.join(words)} "
 
 
 def renewed(rulebook: Path, code: str, book: Rulebook, asked: Iterable[Asked]) -> str:

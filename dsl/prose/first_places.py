@@ -130,9 +130,10 @@ def taken_by_each(scope: Scope, infos: Sequence[PieceInfo]) -> Step:
     return Step(phrase("taken_by_each", who=phrase("each_player"), what=Listed(tuple(shares))), "fact", clauses=clauses)
 
 
-def as_drawn(infos: Sequence[PieceInfo]) -> Step:
-    """What is put where a picture shows it."""
-    return Step(phrase("put_as_drawn", what=Listed(tuple(map(all_of, infos)))))
+def as_drawn(infos: Sequence[PieceInfo], board: Kind | None) -> Step:
+    """What is put where a picture shows it: on the only board, or on one of several."""
+    where = phrase("onto_space", place=Noun(kind_term(board), "the")) if board else phrase("onto_the_board")
+    return Step(phrase("put_as_drawn", what=Listed(tuple(map(all_of, infos))), goal=where))
 
 
 def by_value(scope: Scope, info: PieceInfo) -> Form | None:

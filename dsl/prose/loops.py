@@ -203,16 +203,17 @@ def is_dealt(scope: Scope, node: model.ForEach) -> bool:
 
 
 def dealing(form: Form, each: Noun) -> Form | None:
-    """So many from one pile into what each of them has: "deal 5 cards from the deck into each player's hand"."""
+    """So many from one pile into each, or into what each has: "deal 5 cards from the deck into each player's hand"."""
     goal = form.slot("goal") if isinstance(form, Phrase) and form.key == "put" else None
     place = goal.slot("place") if isinstance(goal, Phrase) and goal.key == "into_place" else None
     top = form.slot("object") if isinstance(form, Phrase) else None
-    if isinstance(top, Phrase) and top.key == "as_many_top" and isinstance(place, Noun) and place.of == each:
+    if isinstance(top, Phrase) and top.key == "as_many_top" and isinstance(place, Noun) and each in (place, place.of):
         assert isinstance(form, Phrase)
         many = phrase("as_many_of", those=top.slot("those"))
         return phrase("deal", object=many, source=top.slot("place"), place=place, amount=form.slot("amount"))
     kind = top.slot("kind") if isinstance(top, Phrase) and top.key == "top_kind" else None
-    if not isinstance(place, Noun) or place.of != each or not isinstance(kind, Noun) or not isinstance(top, Phrase):
+    is_theirs = isinstance(place, Noun) and each in (place, place.of)
+    if not is_theirs or not isinstance(kind, Noun) or not isinstance(top, Phrase):
         return None
     what = kind if kind.count is not None else replace(kind, article="a")
     return phrase("deal", object=what, source=top.slot("place"), place=place)

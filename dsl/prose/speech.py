@@ -454,9 +454,9 @@ class Speech:
     def taken_by_each(self, infos: Sequence[PieceInfo]) -> Line:
         return self.line(first_places.taken_by_each(self.scope(), infos))
 
-    def as_drawn(self, infos: Sequence[PieceInfo]) -> Line:
-        """That pieces of some kinds are put where the picture shows them."""
-        return self.line(first_places.as_drawn(infos))
+    def as_drawn(self, infos: Sequence[PieceInfo], board: Kind | None) -> Line:
+        """That pieces of some kinds are put where the picture of the only board, or of one of several, shows them."""
+        return self.line(first_places.as_drawn(infos, board))
 
     def gridded(self, found: Grid) -> Line:
         """What the numbers in the picture of what a power gives are."""

@@ -77,14 +77,6 @@ def _named(slot: str, sort: str) -> Filler:
     return named
 
 
-def _undergone(places: Places, _: Inventory) -> str:
-    """`owned`, of `owns`: how a thing is said to be with which something is done."""
-    stem = re.sub(r"(s|x|z|ch|sh)es$|(?<=[^s])s$", r"\1", places.word("verb"))
-    if re.search(r"[^aeiou]y$|[^aeiou]ie$", stem):
-        return re.sub(r"(?:y|ie)$", "ied", stem)
-    return f"{stem}d" if stem.endswith("e") else f"{stem}led" if stem.endswith("rol") else f"{stem}ed"
-
-
 def _several(places: Places, _: Inventory) -> str:
     """How many, of more than one."""
     number = places["n"]
@@ -119,7 +111,6 @@ HEADS: dict[str, Filler] = {
         f"{EMPTY.get(places.word('q', ' '), places.word('q', ' '))} {inventory.called(places.word('S'))}".strip()
     ),
     "held by first": lambda places, inventory: f"{inventory.held(places['K'])} of {places['first']}",
-    "undergone": _undergone,
     "definite x": _definite,
     "own word": _own_word,
     "n of several": _several,

@@ -39,15 +39,22 @@ CUTS = ("Regular", "It", "Bold")  # of the letters in headings and pictures
 
 def written(books: list[Book], folder: Path, paper: str) -> list[Path]:
     """Writes the books, in each language; all, or none. Raises Misused where Typst is missing."""
-    found = {folder / name: compiled(files) for book in books for name, files in documents(book, paper)}
+    found: dict[Path, bytes] = {}
+    for book in books:
+        pages: dict[str, int] = {}  # of each document in the rulebook's own language, which comes first
+        for name, code, files in documents(book, paper):
+            content, count = compiled(files, pages.get(name, 0))
+            pages.setdefault(name, count)
+            found[folder / ("-".join(filter(None, (book.name, name, code))) + ".pdf")] = content
     folder.mkdir(parents=True, exist_ok=True)
     for path, content in found.items():
         write_atomically(path, content, lasting=False)
     return list(found)
 
 
-def documents(book: Book, paper: str) -> Iterator[tuple[str, Mapping[str, str]]]:
-    """The files that become of a game in each language that is complete, and what Typst makes each from."""
+def documents(book: Book, paper: str) -> Iterator[tuple[str, str, Mapping[str, str]]]:
+    """What is printed of a game in its own language and in each that is complete: what it is called, the code of the
+    language, nothing of its own, and what Typst makes it from."""
     from dsl.pages.books import books
     from dsl.pages.game import Game
 
@@ -55,11 +62,12 @@ def documents(book: Book, paper: str) -> Iterator[tuple[str, Mapping[str, str]]]
         found = [*books.documents(Game(book, code), paper)]
         if not code or not book.lexicons[code].missing:
             for name, files in found:
-                yield "-".join(filter(None, (book.name, name, code))) + ".pdf", files
+                yield name, code, files
 
 
-def compiled(files: Mapping[str, str]) -> bytes:
-    """A document as PDF: the same bytes each time, with the fonts that the extra brings along and no others."""
+def compiled(files: Mapping[str, str], wanted: int = 0) -> tuple[bytes, int]:
+    """A document as PDF, and how many pages it has if it is a book: the same bytes each time, with the fonts that the
+    extra brings along and no others. `wanted`: as many pages, or fewer, if smaller letters do it."""
     try:
         import typst
         from font_source_sans_pro import font_directory
@@ -80,6 +88,7 @@ def compiled(files: Mapping[str, str]) -> bytes:
             found: list[Any] = json.loads(told)
             return found
 
+        inputs, count = laid_out(query, wanted)
         made: bytes = typst.compile(
             main,
             root=place,
@@ -87,21 +96,24 @@ def compiled(files: Mapping[str, str]) -> bytes:
             font_paths=[place],
             ignore_system_fonts=True,
             pdf_standards=STANDARD,
-            sys_inputs=laid_out(query),
+            sys_inputs=inputs,
         )
-    return made
+    return made, count
 
 
-def laid_out(query: Query) -> Inputs:
-    """How the pages of a book are laid out: in letters of the usual size, unless its last page is nearly empty and a
-    little smaller ones do without it; the columns of the last page alike, where the book is short."""
+def laid_out(query: Query, wanted: int = 0) -> tuple[Inputs, int]:
+    """How the pages of a book are laid out, and how many they are: in letters of the usual size, unless smaller ones do
+    with as many pages as wanted, or without a last page that is nearly empty; the columns of the last page alike, where
+    the book is short."""
     usual = settled(SIZES[0], query)
     count, full = next(iter(query("<filled>", usual)), (0, 1.0))  # what is no book says nothing of it
-    if count > 1 and full < NEARLY_EMPTY:
-        smaller = (settled(size, query) for size in SIZES[1:])
-        counted = ((inputs, query("<filled>", inputs)[0][0]) for inputs in smaller)
-        usual, count = next((one for one in counted if one[1] < count), (usual, count))
-    return balanced(usual, query, count) if 0 < count <= SHORT else usual
+    most = [*([wanted] if 0 < wanted < count else []), *([count - 1] if count > 1 and full < NEARLY_EMPTY else [])]
+    if most:
+        smaller = [settled(size, query) for size in SIZES[1:]]
+        counted = [(inputs, query("<filled>", inputs)[0][0]) for inputs in smaller]
+        fitting = (one for goal in most for one in counted if one[1] <= goal)
+        usual, count = next(fitting, (usual, count))
+    return (balanced(usual, query, count) if 0 < count <= SHORT else usual), count
 
 
 def balanced(whole: Inputs, query: Query, count: int) -> Inputs:

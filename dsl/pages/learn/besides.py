@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from dsl import model
 from dsl.model import Definition
-from dsl.model.world import BoardInfo
-from dsl.pages.guide.box_and_setup import Contents
+from dsl.model.world import BoardInfo, Kind
+from dsl.pages.guide.box_and_setup import Contents, Row
 from dsl.pages.guide.chapters import Chapter
-from dsl.pages.guide.configurations import Edition
+from dsl.pages.guide.configurations import Edition, course_of, unlike
 from dsl.pages.learn.blocks import Block, Bullets, Heading, Para, Steps
 from dsl.pages.learn.ends import Ends
+from dsl.pages.learn.order import subject
 from dsl.pages.learn.other_terms import Table
 from dsl.pages.learn.otherwise import Unit, apart, changes, joined, texts, together
 from dsl.pages.learn.rules import Rules
@@ -26,6 +28,8 @@ from dsl.source import Span
 
 if TYPE_CHECKING:
     from dsl.pages.game import Game
+
+NUMBER = re.compile(r"\d+")
 
 
 class Besides:
@@ -70,7 +74,19 @@ class Besides:
             return chapter
         counted = table.counted(chapter.contents)
         left = tuple(row for row in chapter.contents.components if row not in counted)
-        return replace(chapter, contents=replace(chapter.contents, components=left))
+        edition = self.edition_of(chapter)
+        laid = {line.text for line in edition.speech.first_places()} if edition else set[str]()
+        done = chapter.contents.setup
+        setup = tuple(line for line in done if line.text not in laid or not self.is_laid_as_usual(line, counted))
+        return replace(chapter, contents=replace(chapter.contents, components=left, setup=setup))
+
+    def is_laid_as_usual(self, line: Line, counted: Iterable[Row]) -> bool:
+        """Whether a line only lays out pieces that are counted: all of a kind, where as many as usual lie else, or any,
+        where the designer's words say how players lay out theirs."""
+        rows = [row for row in counted if names_kind(line, row)]
+        usual = {numberless(one) for one in self.game.first_places}
+        counts_all = NUMBER.findall(line.text) in [[str(row.count)] for row in rows]
+        return bool(rows) and (bool(self.game.rulebook.setup_short) or (counts_all and numberless(line) in usual))
 
     def numbers_of(self, group: Sequence[int]) -> str:
         """How many play: "3 or 4 players"."""
@@ -98,7 +114,7 @@ class Besides:
 
     def apart(self, chapter: Chapter, title: str, level: int) -> Iterator[Unit]:
         """What is told of a variant, or on other terms, each thing for itself."""
-        yield (Para(tuple(replace(line, said=False) for line in chapter.said), "designer"),)
+        yield tuple(self.rules.words(chapter.said))
         yield from apart(self.on_the_table(chapter))
         passages = (p for p in (*chapter.passages, *chapter.terms) if not self.is_only_replaced(p))
         replaced = {p.about.of.span for p in chapter.passages if isinstance(p.about, model.Override) and p.about.of}
@@ -154,7 +170,14 @@ class Besides:
         in_short = [texts(line) for line in speech.block(speech.book.setup_in_short, setup=True)]
         words = [replace(speech.said(t), said=False) for t in speech.book.setup_short if t.text not in known]
         told = (*words, *(line for line in setup if texts(line) not in in_short))
-        return Para((Line((Run(self.t["course_steps"]),), told),), "generated") if told else Steps(())
+        lead = self.t["course_steps" if self.steps_without(edition) else "course_steps_more"]
+        return Para((Line((Run(lead),), told),), "generated") if told else Steps(())
+
+    def steps_without(self, edition: Edition) -> tuple[Line, ...]:
+        """The steps of the usual setup that are not done on other terms, but for those that only lay out more."""
+        here, there = (course_of(speech)[0] for speech in (self.game.speech, edition.speech))
+        known = {numberless(line) for line in there}
+        return tuple(line for line in unlike(there, here) if numberless(line) not in known)
 
     def with_ends(self, line: Line) -> Line:
         """A line; of what is left out, ends of the game are told by what they say, as they have no heading."""
@@ -199,6 +222,19 @@ def without_variants(lines: Iterable[Line]) -> Iterator[Line]:
 
 def is_of_variant(about: object) -> bool:
     return isinstance(about, model.AtEdge) and bool(about.variant)
+
+
+def numberless(line: Line) -> str:
+    """What a line says, whatever the numbers in it."""
+    return NUMBER.sub("", line.text)
+
+
+def names_kind(line: Line, row: Row) -> bool:
+    """Whether a line speaks of a kind of pieces."""
+    here, there = (
+        {kind.name for run in words if isinstance(kind := subject(run), Kind)} for words in (line.words, row.name)
+    )
+    return bool(there) and there <= here
 
 
 def is_as_usual(passage: Passage, usual: Passage) -> bool:

@@ -97,7 +97,9 @@ class Rules:
                 waiting = [other for other in waiting if other not in words]
                 yield from self.both(passage, pairs[id(passage)], words)
             elif passage.sort == "power":
-                yield from self.powers(families.pop(self.game.family(passage), []), title)
+                family = families.pop(self.game.family(passage), [])
+                is_all = bool(title) and len(family) == len(passages)
+                yield from self.powers(family, title, is_all)
             elif id(passage) in shaped:
                 yield from self.reach(shaped[id(passage)])
             else:
@@ -316,14 +318,15 @@ class Rules:
         yield from self.plan.notes[passage.anchor]
         yield from self.story(passage)
 
-    def powers(self, family: list[Passage], title: str) -> Iterator[Block]:
+    def powers(self, family: list[Passage], title: str, is_all: bool) -> Iterator[Block]:
+        """The powers of a family that are told in a section, under its name, unless they are all that is told there."""
         if not family:
             return
         name = self.game.family(family[0])
         if len(family) == 1:
             yield from self.step(family[0], title)
             return
-        if name != title:
+        if name != title and not is_all:
             yield Heading(name, 3)
         lead = self.grids.lead(family)
         yield Para(lead, "generated")

@@ -410,8 +410,18 @@ class SettingUp:
         """What the picture shows: of some kinds only, these."""
         on_board = [info for info in self.kinds if self.is_pictured(info)]
         if on_board:
-            everything = len(on_board) == len(self.kinds)
-            yield self.all_as_drawn if everything else self.speech.as_drawn(on_board)
+            if len(on_board) == len(self.kinds):
+                yield self.all_as_drawn
+                return
+            for board in dict.fromkeys(map(self.board_of, on_board)):
+                yield self.speech.as_drawn([info for info in on_board if self.board_of(info) is board], board)
+
+    def board_of(self, info: PieceInfo) -> Kind | None:
+        """The board on which all pieces of a kind that stand on boards are, if there are several."""
+        boards = self.game.boards if len(self.game.boards) > 1 else []
+        where = [piece.at for piece in self.game.book.opening or () if piece.kind == info.kind.name]
+        found = (board.kind for board in boards if board.kind.size == 1 and all(map(board.spaces.has, where)))
+        return next(found, None)
 
     def as_on_table(self, other: bool) -> Iterator[Line]:
         """What the picture shows of what lies beside the boards; `other`: some pieces are told of before."""
