@@ -594,7 +594,8 @@ SMALL_WORDS = {**ROLES, **ARTICLES}
 WAYS: dict[str, tuple[tuple[str, Callable[[Said], Iterator[Lines]]], ...]] = {
     "E0107": (("`.`", instead.without_number), ("'t`", _written_out), ("`;`", _at_a_semicolon), ("`+`", _added),
               ("`-`", _empty_cells), ("`'s`", _whose)),
-    "E0109": (("", instead.of_two_numbers), ("", instead.where_the_first_lies),
+    "E0109": (("", instead.whose_number_is), ("", instead.in_one_word),
+              ("` does not fit", instead.of_the_most), ("", instead.of_two_numbers), ("", instead.where_the_first_lies),
               ("` does not fit", instead.from_one_to_the_other), ("cannot end here", instead.to_where),
               ("", _one_or_another),
               ("`has` does not fit", _lies_on_it),
