@@ -263,8 +263,9 @@ def space_on(scope: Scope, node: model.SpaceOn) -> Form:
     boards = scope.world.boards.values()
     with_one = any(node.name in board.spots and node.name not in board.bare_spots for board in boards)
     article: Article = "the" if with_one else "bare"
-    if isinstance(node.board, model.PlaceFor) and any(node.name in board.spots for board in boards):
-        return replace(named(node.name, (node.kind, node.name), article), of=scope.form(node.board.owner))
+    owner = node.board.owner if isinstance(node.board, model.PlaceFor) else None
+    if owner is not None and any(node.name in board.spots for board in boards):
+        return replace(named(node.name, (node.kind, node.name), article), of=scope.form(owner))
     on_one = {
         board.one.names[space - board.spaces.start]: own
         for board in boards if node.kind.is_a(board.spaces) and node.name not in board.spots

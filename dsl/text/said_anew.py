@@ -43,6 +43,7 @@ from dsl.text.speaking_of import (
 )
 
 THAT_HAS = re.compile(rf"\bthat (?P<be>has|have) (?P<a>no|an?) (?P<what>(?:[a-z][\w-]* )*{NAME})(?: on (?:it|them))?")
+THING_HAS = re.compile(rf"\b(?P<thing>the (?:{NAME}|[a-z][\w-]*)) has (?P<a>no|an?) (?P<what>{NAME})(?=$|,| and | or )")
 PLAIN = re.compile(rf"\b(an?) ((?:[a-z][\w-]* )+)({NAME})( called [\w-]+)?")
 OUT_OF_A_HAND = re.compile(
     rf"move (?P<a>an? (?:[a-z][\w-]* )*)(?P<kind>{NAME})(?P<more> of (?:the )?{NAME})?"
@@ -563,15 +564,32 @@ def _with_the(said: Said) -> Iterator[Lines]:
 
 
 def _lies_on_it(said: Said) -> Iterator[Lines]:
-    """`a Cell that has no Bomb`: `a Cell that is not under a Bomb`."""
+    """`a Cell that has no Bomb`: `a Cell that is not under a Bomb`; of a value `a Player whose Gold is 0`."""
 
     def under(found: re.Match[str]) -> str:
+        if found["what"] in said.inventory.kinds:
+            return f"whose {found['what']} is {_none(said.inventory, found['what'], found['a'] == 'no')}"
         be, negated = "is" if found["be"] == "has" else "are", "not " if found["a"] == "no" else ""
         return f"that {be} {negated}under {articled(singular(found['what']))}"
 
     line = THAT_HAS.sub(under, said.line)
     if line != said.line:
         yield (line,)
+
+
+def _none(inventory: Inventory, kind: str, is_none: bool) -> str:
+    """What is said of a number, or of another value, where there is none of it, or some."""
+    if any(text.startswith(f"{kind} is from ") for text in inventory.texts):
+        return "0" if is_none else "at least 1"
+    return "nothing" if is_none else "not nothing"
+
+
+def _has_it(said: Said) -> Iterator[Lines]:
+    """`the Sector has a Duty`: `the Duty of the Sector is not nothing`."""
+    found = THING_HAS.search(said.line)
+    if found and found["what"] in said.inventory.kinds:
+        so = f"the {found['what']} of {found['thing']} is {_none(said.inventory, found['what'], found['a'] == 'no')}"
+        yield (f"{said.line[: found.start()]}{so}{said.line[found.end() :]}",)
 
 
 ROLES = {
@@ -594,11 +612,11 @@ SMALL_WORDS = {**ROLES, **ARTICLES}
 WAYS: dict[str, tuple[tuple[str, Callable[[Said], Iterator[Lines]]], ...]] = {
     "E0107": (("`.`", instead.without_number), ("'t`", _written_out), ("`;`", _at_a_semicolon), ("`+`", _added),
               ("`-`", _empty_cells), ("`'s`", _whose)),
-    "E0109": (("", instead.whose_number_is), ("", instead.in_one_word),
+    "E0109": (("", instead.whose_number_is), ("", instead.in_one_word), ("", instead.in_a_range),
               ("` does not fit", instead.of_the_most), ("", instead.of_two_numbers), ("", instead.where_the_first_lies),
               ("` does not fit", instead.from_one_to_the_other), ("cannot end here", instead.to_where),
               ("", _one_or_another),
-              ("`has` does not fit", _lies_on_it),
+              ("`has` does not fit", _lies_on_it), ("`has` does not fit", _has_it),
               ("`have` does not fit", _lies_on_it), ("", under_a_heading), ("", in_another_order),
               ("", turned_round), ("", with_the_most), ("", by_chance), ("", by_what_they_have),
               ("", in_any_of_them), ("", each_of_them), ("", instead.between), ("` does not fit", _end_of_a_name),

@@ -94,7 +94,7 @@ def _broken(runner: Runner, example: Example, step: Step | None, fault: Fault) -
     place = step.span if step and not of_given else rule.span if rule is not None else None
     notes = offered_in_vain(program, machine, fault.rule, fault.state)
     origins = (program, machine, example)
-    why, instead = none_left(*origins, rule, fault.state) if rule and of_given and fault.state else ("", ())
+    why, instead = none_left(*origins, rule, [*fault.state]) if rule and of_given and fault.state else ("", ())
     hints = (instead or INSTEAD.get(fault.code, ())) if of_given else remedies(fault, notes)
     if not of_given and step is not None and fault.code == "F3":
         hints = (*hints, *_without_what_lay_there(runner, program.rules[example.rule].span, step.span))
