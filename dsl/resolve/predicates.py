@@ -112,7 +112,7 @@ def same(context: Context, node: tree.Same, subject: Expression, scope: Scope) -
     return model.Compare(span, "=", subject, right)
 
 
-def absent_seat(context: Context, name: str, span: Span) -> model.Constant:
+def absent_seat(context: Context, name: str, span: Span) -> Expression:
     """A seat that nobody has with so many players: neither one of them nor chance, so that nobody is that one."""
     players = context.world.players
     return model.Constant(span, players, False, players.size + 1, name)

@@ -43,7 +43,6 @@ from dsl.text.speaking_of import (
 )
 
 THAT_HAS = re.compile(rf"\bthat (?P<be>has|have) (?P<a>no|an?) (?P<what>(?:[a-z][\w-]* )*{NAME})(?: on (?:it|them))?")
-THING_HAS = re.compile(rf"\b(?P<thing>the (?:{NAME}|[a-z][\w-]*)) has (?P<a>no|an?) (?P<what>{NAME})(?=$|,| and | or )")
 PLAIN = re.compile(rf"\b(an?) ((?:[a-z][\w-]* )+)({NAME})( called [\w-]+)?")
 OUT_OF_A_HAND = re.compile(
     rf"move (?P<a>an? (?:[a-z][\w-]* )*)(?P<kind>{NAME})(?P<more> of (?:the )?{NAME})?"
@@ -584,14 +583,6 @@ def _none(inventory: Inventory, kind: str, is_none: bool) -> str:
     return "nothing" if is_none else "not nothing"
 
 
-def _has_it(said: Said) -> Iterator[Lines]:
-    """`the Sector has a Duty`: `the Duty of the Sector is not nothing`."""
-    found = THING_HAS.search(said.line)
-    if found and found["what"] in said.inventory.kinds:
-        so = f"the {found['what']} of {found['thing']} is {_none(said.inventory, found['what'], found['a'] == 'no')}"
-        yield (f"{said.line[: found.start()]}{so}{said.line[found.end() :]}",)
-
-
 ROLES = {
     "into": ("to",), "onto": ("to", "on"), "from": ("of", "in", "on", "among"), "between": ("among",),
     "for": ("of", "to", "by"), "of": ("for", "in", "among"),
@@ -616,7 +607,7 @@ WAYS: dict[str, tuple[tuple[str, Callable[[Said], Iterator[Lines]]], ...]] = {
               ("` does not fit", instead.of_the_most), ("", instead.of_two_numbers), ("", instead.where_the_first_lies),
               ("` does not fit", instead.from_one_to_the_other), ("cannot end here", instead.to_where),
               ("", _one_or_another),
-              ("`has` does not fit", _lies_on_it), ("`has` does not fit", _has_it),
+              ("`has` does not fit", _lies_on_it),
               ("`have` does not fit", _lies_on_it), ("", under_a_heading), ("", in_another_order),
               ("", turned_round), ("", with_the_most), ("", by_chance), ("", by_what_they_have),
               ("", in_any_of_them), ("", each_of_them), ("", instead.between), ("` does not fit", _end_of_a_name),
