@@ -98,7 +98,8 @@ def no_value(box: Box, line: tree.Shows) -> NoReturn:
 
 
 def lines_of(item: tree.Piece, sheet: Sheet | None) -> list[tree.Shows]:
-    links = chain.from_iterable(sheet.links.values()) if sheet else ()
+    own = sheet is not None and sheet.name == item.title.name  # not the table of a sort, which can show more
+    links = chain.from_iterable(sheet.links.values()) if sheet and own else ()
     return [*(line for line in item.lines if isinstance(line, tree.Shows)), *links]
 
 
