@@ -147,6 +147,25 @@ def test_the_given_line_that_cannot_be_is_named(tmp_path: Path, named: str) -> N
     assert bool(found.hints) == (fault == "F5")
 
 
+MOOR, BOAT = "a Moor in the Yard of Red", "a Boat of Red in the Box"
+SOUGHT = {
+    "what nobody has": ([MOOR, MOOR], "", ""),
+    "too many": ([MOOR, MOOR, MOOR], "There is no further Moor: lines above speak of all 2.", "or let there be more"),
+    "of one player": ([BOAT] * 3, "of the 2 of which no line above speaks (2 Blue’s) none", "a Boat of Blue"),
+    "of another": (["a Fort in the Yard of Red"], "No Fort fits: of all 1 (1 Blue’s) none", "a Fort of Blue"),
+}
+
+
+@pytest.mark.parametrize("named", SOUGHT)
+def test_what_is_sought_and_not_there_is_told(tmp_path: Path, named: str) -> None:
+    lines, message, hint = SOUGHT[named]
+    text = f'example "{named}"\n' + "".join(f"    given there is {line}\n" for line in lines)
+    _, found = outcome(tmp_path, WHARF.with_name("given_tiles_of_nobody.rules"), text)
+    assert message in found.message
+    assert bool(message) == bool(found.message)
+    assert any(hint in one for one in found.hints) == bool(hint)
+
+
 def test_nothing_is_given_on_what_is_not_there(tmp_path: Path) -> None:
     lines = "    given there is a Colonist on the Building in the City of Bruno\n"
     _, found = outcome(tmp_path, WHARF.with_name("places_in_places.rules"), f'example "Nowhere"\n{lines}')

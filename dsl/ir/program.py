@@ -525,6 +525,7 @@ AT = "piece.at"  # for each piece its location
 VARIABLES = "example.variables"  # the things that a worked example speaks of
 NOTED = "example.noted"  # the numbers to which play came since it was cleared, by the `Noting`
 OTHERS = "example.others"  # of which piece that an example brings in another is taken, and how many before that
+SPOKEN = "example.spoken"  # for each piece whether a given line has named it, put it somewhere or given it a value
 AGENDA = "agenda."  # begins the names of the arrays of what waits to follow; pieces stand in them by their numbers
 OWNER = "piece.owner"  # for each piece its owner or -1; where no owner ever changes, `PieceKind` alone says it
 RANK = "piece.rank"  # for each piece in an ordered location how many surely lie below; equal ranks have no order

@@ -67,10 +67,11 @@ class OwnWords:
                 told = self.unprinted.sub(" . ", text.text) if self.unprinted else text.text
                 said = [one for one in numbers_in(told, self.language) if self.counts(one)]
                 own = self.numbers_of(at) | self.beside(item.node) if said else set()
-                there = own | brought_in(item.node) if said else own
+                there = own | brought_in(item.node) | come_together(item.node, own) if said else own
                 strange = [one for one in said if one.number not in there | self.counted(one.after) | self.values(one)]
-                if isinstance(text, tree.Words) and not own:  # no rule says a number that could be another one day
-                    strange = [one for one in strange if self.too_many(one)]
+                if isinstance(text, tree.Words):  # of what no rule says a number, none can be another one day
+                    free = [one for one in strange if not own or self.some_of_them(one, told, item.node)]
+                    strange = [one for one in strange if one not in free or self.too_many(one)]
                 if strange:
                     yield self.untold(text, strange)
 
@@ -207,7 +208,7 @@ class OwnWords:
         said = {word.casefold() for words in there for word in words} - reserved().terminals.keys()
         called = {name for name, kind in self.kinds if kind.name.casefold() in said}
         last = {re.split("[ -]", word)[-1] for word in said | called}
-        return UNITS | last | {plural(word) for word in last}
+        return UNITS | (last | {plural(word) for word in last}) - IDLE
 
     def counts(self, said: Said) -> bool:
         """Whether a number counts something of the game, or stands beside a unit of it; else it is a way to speak."""
@@ -227,6 +228,14 @@ class OwnWords:
         """Whether there are not so many of what is named behind the number: no rule has to say so."""
         sizes = [kind.size for name, kind in self.kinds if f" {name} " in f" {said.after} "]
         return bool(sizes) and said.number > max(sizes)
+
+    def some_of_them(self, said: Said, told: str, about: tree.Node) -> bool:
+        """Whether it is how many are meant of all that there are, which no rule has to say: `two of the cities`, or of
+        the spaces of a board in words about that."""
+        kinds = [kind for name, kind in self.kinds if f" {name} " in f" {said.after} "]
+        part = re.search(rf"(?<!\w){re.escape(said.words)} of (?:the|these|those|your)\b", told)
+        spaces = isinstance(about, tree.Board) and any(kind.sort == "space" for kind in kinds)
+        return bool(kinds) and (part is not None or spaces)
 
     def values(self, said: Said) -> set[int]:
         """The number, if it is the value that the word right before it names: row 2, but not a load of 2."""
@@ -264,6 +273,11 @@ def brought_in(node: tree.Node) -> set[int]:
     parts = (part for one in (*([heading] if heading else []), *lines) for part in one.whole)
     named = Counter(part.noun.name for part in parts if isinstance(part, tree.Binder))
     return {number for number in named.values() if number > 1}
+
+
+def come_together(node: tree.Node, numbers: AbstractSet[int]) -> set[int]:
+    """How many can lie in a place in all, where one line brings some, and another some more, or one more."""
+    return {one + other for one in numbers for other in (*numbers, 1)} if isinstance(node, tree.Place) else set()
 
 
 def so_many_each(world: World, kind: Kind) -> set[int]:

@@ -14,12 +14,11 @@ from collections.abc import Callable, Iterable
 from dsl import model as m
 from dsl.analysis.partitions import leaves_of
 from dsl.ir.nodes import Binary, Block, Const, Expr, ForBits, Guard, If, Local, Perform, Set, Store
-from dsl.ir.program import ACTIVE, AT, OTHERS, VARIABLES, Picked
+from dsl.ir.program import ACTIVE, AT, OTHERS, SPOKEN, VARIABLES, Picked
 from dsl.lower import example_supply as supply
 from dsl.lower.build import Scene, first_of
 from dsl.lower.changes import named
 from dsl.lower.example_cast import Cast, in_order
-from dsl.lower.example_supply import SPOKEN
 from dsl.lower.forgetting import notice_by
 from dsl.lower.loops import loop
 from dsl.lower.modes import SETUP
@@ -263,7 +262,7 @@ class _Making:
         return statements(*made, self._remove(selection, spoken_of=True))
 
     def _owner_of_the_place(self, selection: Selection, conditions: tuple[Condition, ...]) -> tuple[Condition, ...]:
-        """A ship in Blue's dock is one of Blue's, if each player has ships."""
+        """A ship in Blue's dock is one of Blue's, if each player has ships, or one of nobody's, if there are such."""
         owners = {owner for leaf in leaves_of(self.build, selection.kind) for owner in leaf.owners}
         said = any(isinstance(c, m.Owned) for c in conditions)
         if selection.kind.sort != "piece" or said or not owners.issuperset(range(self.build.players)):
@@ -272,7 +271,12 @@ class _Making:
         owned = (m.OwnerOf(p.span, self.build.world.players, False, p) for p in places if p.kind.sort != "piece")
         what = m.Use(selection.span, selection.kind, False, selection.variable)
         found = (m.Owned(selection.span, what, owner) for owner in owned if not may_be_nothing(self.build, owner))
-        return tuple(found)[:1]
+        if NOTHING.value not in owners or self._can_change_hands(selection.kind):
+            return tuple(found)[:1]
+        players = self.build.world.players
+        nobody = m.Constant(selection.span, players, True, NOTHING.value, "nothing")
+        nobodys = m.Compare(selection.span, "=", m.OwnerOf(selection.span, players, True, what), nobody)
+        return tuple(m.Any(selection.span, (one, nobodys)) for one in found)[:1]
 
     def _search(
         self,

@@ -14,7 +14,7 @@ from dsl.analysis.partitions import leaves
 from dsl.analysis.unordered import shuffled_places
 from dsl.analysis.whereabouts import Holder, holders, whereabouts
 from dsl.ir.nodes import Binary, Block, Const, Expr, ForRange, Guard, If, Local, Perform, Return, Set, Store
-from dsl.ir.program import AT, VARIABLES
+from dsl.ir.program import AT, SPOKEN, VARIABLES
 from dsl.lower.build import Build
 from dsl.lower.incremental_sums import classes
 from dsl.lower.motion import FULL, limits, move, room, takes_all
@@ -46,7 +46,6 @@ from dsl.model.world import Kind
 LAID = "example.laid"  # where each piece lay when the lines began, so that none of them changes which place is meant
 FITS = "example.fits"  # for each piece one of these, while a line looks for one:
 FREE, SPOKEN_OF, SO_ALREADY = 1, 2, 3  # 0: it does not fit
-SPOKEN = "example.spoken"  # for each piece whether a line has called it by Name, put it somewhere or given it a value
 LYING = "example.lying"  # for each space and place how many that fit lay there
 
 _PIECE, _AT, _GOAL, _OTHER, _BEST = Local("piece"), Local("at"), Local("goal"), Local("other"), Local("best")

@@ -90,7 +90,7 @@ def element(scope: Scope, kind: Kind, value: int, name: str = "") -> Form:
         case "number" | "range":
             return Amount(value)
         case "player":
-            return seat(scope, kind, value)
+            return seat(scope, kind, value) if value <= kind.size else named(name)  # a seat that nobody has
         case "space" | "place" | "location":
             return location(scope, value, name)
         case "piece":
@@ -123,7 +123,7 @@ def seat(scope: Scope, players: Kind, number: int) -> Form:
     return named((players.labels or players.elements)[number], (players, number))
 
 
-def spot_called(board: BoardInfo, name: str, number: int) -> Form:
+def spot_called(board: BoardInfo, name: str, number: int) -> Noun:
     """A space by its own name."""
     return named(name, (board.spaces, number), "bare" if name in board.bare_spots else "the")
 
@@ -251,6 +251,8 @@ def space_of_one(scope: Scope, board: BoardInfo, number: int) -> Form:
     spot = next((name for name, space in board.spots.items() if space - board.spaces.start == here), None)
     own = named_by_table(scope.world, board).get(number)
     coordinates = element(scope, *own) if own else named(board.one.names[here], (board.spaces, number))
+    if spot and board.owner(owner) >= 0:
+        return replace(spot_called(board, spot, number), of=element(scope, scope.world.players, owner))
     space = spot_called(board, spot, number) if spot else coordinates
     whose = element(scope, board.kind, board.kind.start + owner)
     return phrase("space_on", space=space, board=whose)
@@ -261,6 +263,9 @@ def space_on(scope: Scope, node: model.SpaceOn) -> Form:
     boards = scope.world.boards.values()
     with_one = any(node.name in board.spots and node.name not in board.bare_spots for board in boards)
     article: Article = "the" if with_one else "bare"
+    owner = node.board.owner if isinstance(node.board, model.PlaceFor) else None
+    if owner is not None and any(node.name in board.spots for board in boards):
+        return replace(named(node.name, (node.kind, node.name), article), of=scope.form(owner))
     on_one = {
         board.one.names[space - board.spaces.start]: own
         for board in boards if node.kind.is_a(board.spaces) and node.name not in board.spots

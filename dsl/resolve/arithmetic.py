@@ -20,7 +20,8 @@ from dsl.resolve.selections import many
 from dsl.resolve.values import applied
 from dsl.resolve.wording import heading_of
 from dsl.source import Span
-from dsl.text.inflection import singular
+from dsl.text.diagnostics import near
+from dsl.text.inflection import articled, singular
 
 
 @meaning.of(tree.NumberOf)
@@ -85,6 +86,10 @@ def said_with(context: Context, word: str, node: tree.Aggregate, selection: Sele
     found = applied(context, possible, {**said_arguments(context, possible, roles, inner), **given}, node.span)
     one = selection.variable.name
     if found is None:
+        if not values:
+            known = [*context.values, *(one.name for one in context.world.attributes(selection.kind))]
+            message = f"Nothing says what the {word} of {articled(selection.kind.name)} is."
+            wrong("E0205", message, node.span, near=near(word, known))
         headings = " or ".join(f"`{heading_of(v)}`" for v in values)  # which said so would be no total any more
         wrong("E0206", f"The value {word} is defined for other things: {headings}.", node.span)
     if not given and selection.variable not in inner.asked:

@@ -144,6 +144,8 @@ def walk_named(
             | tree.Indefinite(noun=tree.Noun(words=(), name=name), where=where)
         ) if name in context.book.walks:
             walk, of = context.book.walks[name], {where.preposition: where.of} if where else {}
+            if where and where.value:  # `the Region of the Cell in red`, not one that lies there
+                of["of"] = where.value
             return walk, walk_arguments(context, walk, {**of, **roles_of(roles)}, node.span, scope)
         case _:  # others name no walk
             return None

@@ -9,7 +9,7 @@ from typing import NoReturn
 from dsl import model, tree
 from dsl.builtins import VALUES
 from dsl.model import Expression, Variable
-from dsl.model.world import NUMBER, TRUTH, Attribute, Kind, PlaceInfo
+from dsl.model.world import NUMBER, TRUTH, Attribute, BoardInfo, Kind, PlaceInfo
 from dsl.resolve.actors import whose_turn
 from dsl.resolve.built_in import built_in_value
 from dsl.resolve.complaints import Consequence, Wrong, nobody_acts, wrong
@@ -175,7 +175,8 @@ def there_are(place: PlaceInfo) -> str:
 
 
 def space_of_one(context: Context, name: str, of: tree.Node | None, span: Span, scope: Scope) -> Expression | None:
-    """`X0Y0 of the Hull of the Player`: a space of a board of which each player has one. None for other names."""
+    """`X0Y0 of the Hull of the Player`, `the Helm of the Player`: a space of a board of which each player has one, by
+    its board, or with a Name of its own by whose it is. None for other names."""
     boards = context.world.boards.values()
     board = next((b for b in boards if is_called(of, b.name)), None)
     board = board or next((b for b in boards if b.each and b.number(name) is not None), None)
@@ -185,16 +186,29 @@ def space_of_one(context: Context, name: str, of: tree.Node | None, span: Span, 
     if not board.each:
         space = board.spaces.start + number
         return model.Constant(span, board.spaces, False, space, board.spaces.elements[number])
-    whose = bare(context, of, scope) if of is not None else None
-    if whose is None or whose.kind is not board.kind:
-        wrong("E0336", f"There is {name} on each {board.name}; say on whose.", span,
-              hints=(f"{name} of the {board.name} of the Player",))  # fmt: skip
+    whose = board_meant(context, board, name, of, span, scope)
     which = whose.owner if isinstance(whose, model.PlaceFor) else whose
     if isinstance(which, model.Constant):
         space = board.ranges[which.value][number]
         full = board.spaces.element(space)
         return model.Constant(span, board.spaces, False, space, full)
     return model.SpaceOn(span, board.spaces, whose.maybe, name, whose)
+
+
+def board_meant(
+    context: Context, board: BoardInfo, name: str, of: tree.Node | None, span: Span, scope: Scope
+) -> Expression:
+    """Which of the boards that players have, where a space is spoken of by its name; a spot is of whose board it is."""
+    whose = bare(context, of, scope, context.world.players) if of is not None else None
+    if whose is not None and whose.kind is board.kind:
+        return whose
+    of_player = whose is not None and whose.kind.is_a(context.world.players)
+    if whose is not None and of_player and name in board.spots:
+        return model.PlaceFor(span, board.kind, whose.maybe, board.kind, (whose,))
+    player = phrase_text(of) if of is not None and of_player else "the Player"
+    spot = f"{name if name in board.bare_spots else f'the {name}'} of {player}"
+    said = spot if name in board.spots else f"{name} of the {board.name} of {player}"
+    wrong("E0336", f"There is {name} on each {board.name}; say on whose.", span, hints=(said,))
 
 
 def unknown_name(context: Context, name: str, span: Span) -> NoReturn:

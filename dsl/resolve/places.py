@@ -79,11 +79,14 @@ def kind_of_thing(context: Context, node: tree.Node) -> Kind | None:
 
 
 def belonging(context: Context, node: tree.Node, subject: Expression, span: Span, scope: Scope) -> Condition:
-    """`of the Player`: whose it is; `of the Colour`: the value that it has; `of Level 2 of Red`: both."""
+    """`of the Player`: whose it is; `of the Colour`: the value that it has; `of Level 2 of Red`: both; `of the Hull of
+    the Player`: on which board a space is."""
     both = two_said(context, node)
     if both:
         return model.All(span, tuple(belonging(context, one, subject, span, scope) for one in both))
     found = bare(context, node, scope, context.world.players)
+    if found.kind.sort == "board" and subject.kind.is_a(context.world.boards[found.kind.name].spaces):
+        return model.Related(span, ON_BOARD, (subject, found))
     if isinstance(found, model.Constant) and found.kind is NUMBER:
         refuse_bare_number(context, found, subject.kind)
     having = of_that_kind(context, subject.kind, found.kind)

@@ -92,9 +92,10 @@ def same(context: Context, node: tree.Same, subject: Expression, scope: Scope) -
             return model.HasWon(span, fit(context, subject, context.world.players))
         case tree.Indefinite():
             return is_a(context, node.value, subject, span, scope)
+        case tree.Name(name=name, of=None) if name in context.no_seats and subject.kind.is_a(context.world.players):
+            right = absent_seat(context, name, node.value.span)
         case _:  # others mean a thing or a value
-            pass
-    right = bare(context, node.value, scope, subject.kind)
+            right = bare(context, node.value, scope, subject.kind)
     carried = in_one_place(context, subject, right, span)
     if carried is not None:
         return carried
@@ -109,6 +110,12 @@ def same(context: Context, node: tree.Same, subject: Expression, scope: Scope) -
         right = fit(context, right, subject.kind)
     check_bounds(subject, right)
     return model.Compare(span, "=", subject, right)
+
+
+def absent_seat(context: Context, name: str, span: Span) -> Expression:
+    """A seat that nobody has with so many players: neither one of them nor chance, so that nobody is that one."""
+    players = context.world.players
+    return model.Constant(span, players, False, players.size + 1, name)
 
 
 def is_a(context: Context, node: tree.Indefinite, subject: Expression, span: Span, scope: Scope) -> Condition:

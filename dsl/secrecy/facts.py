@@ -29,10 +29,12 @@ AT_END = "at the"  # before SHOWN, of what lies at one end
 ALL_OF = "all of a kind are shown"  # of those that lie in the places of which a fact says so
 ONE = "at most one lies there"  # of the places of which a fact says so, and of the pieces of a kind
 BEFORE_EYES = "lies where one looks: "  # before who that is, as `before_eyes` has it
+VALUE = "is the value "  # before the number of a value, of what stands for it in a definition
 LIES = "lies in: "  # of a piece, or of all in a set, before the place in which it was found, as `lies_in` has it
 OF_HERE = (BEFORE_EYES, LIES)  # facts of where a piece lies, which it does no more once it is moved
 BY_NAME = "the one of "  # in these before a variable, which stands for something else in another definition
 NO_PLAYER = -2
+TOLD_APART = ("enumeration", "row", "direction")  # sorts of values that cases of a definition are about
 
 AT_MOST_ONE = (("=", 0), ("=", 1), ("<=", 1), ("<=", 0), ("<", 2), ("<", 1))
 
@@ -210,8 +212,10 @@ class Observer:
                     yield v, MINE
                 if (there := lies_in(where)) is not None:
                     yield v, there
-            case m.Related(arguments=arguments):  # which is never so of what lies on no board
-                yield from ((v, SEEN) for one in arguments for v in self._seen_on_board(one))
+            case m.Related(arguments=arguments):
+                yield from (fact for argument in arguments for fact in self._told_on_board(argument))
+            case m.OnWalk(space=space):
+                yield from self._told_on_board(space)
             case m.InSet(what=m.Use(variable=v), members=members):
                 yield from ((v, token) for token in self._flags_of(members))
             case m.Compare(
@@ -236,14 +240,14 @@ class Observer:
             case _:  # nothing is sure that no sentence is known to make sure
                 return
 
-    def _seen_on_board(self, place: Expression) -> Iterator[Variable]:
-        """The piece of whose space is spoken, if the reader sees which it is, on whatever space it lies."""
-        match place:
+    def _told_on_board(self, space: Expression) -> Iterator[Fact]:
+        """What is sure of a piece whose space is beside another, or on a walk: it lies on a board, as nothing is."""
+        match space:
             case m.PlaceOf(piece=m.Use(variable=v), kind=Kind(sort="space") as spaces):
                 if self.sees_at(v.kind, spaces, self._flags_of(v)):
-                    yield v
-            case _:  # no piece is spoken of, or one that has other facts
-                return
+                    yield v, SEEN
+            case _:  # of others nothing is said but where they are
+                pass
 
     def _spoken_of(self, thing: m.Use | m.Constant) -> Variable:
         """What stands for a thing in facts; for one with a name always the same."""
@@ -303,6 +307,7 @@ class Observer:
         named_ = [e for e in self.reader if isinstance(e, m.Constant)]
         reader = (*(named_ or somebody), *same)
         facts = {f for p, a in pairs for f in self.facts_of(p, a)} | {f for f in self.facts if isinstance(f[0], Kind)}
+        facts |= {(p, f"{VALUE}{a.value}") for p, a in pairs if isinstance(a, m.Constant) and a.kind.sort in TOLD_APART}
         return reader, frozenset(facts)
 
     def facts_of(self, variable: Variable, value: Expression) -> Iterator[Fact]:
@@ -323,6 +328,24 @@ class Observer:
             of_it = f"{SHOWN} to be of {[value.value]} 0"
             if isinstance(place, Kind) and token.endswith(of_it) and self._place(place).per == (value.kind,):
                 yield variable, f"{token.removesuffix(of_it)}{SHOWN} in {place.name}"
+
+    def cases_left(self, value: m.Value) -> Iterator[tuple[Expression, m.Condition | None]]:
+        """The cases of a value that can count where this is known."""
+        for meaning, condition, _ in value.cases:
+            so = self._is_so(condition)
+            if so is not False:
+                yield meaning, condition
+            if so:
+                return
+
+    def _is_so(self, condition: m.Condition | None) -> bool | None:
+        """Whether a sentence is so that asks which value something is; None where that is not known."""
+        match condition:
+            case m.Compare(operator="=", left=m.Use(variable=variable), right=m.Constant(value=value)):
+                known = {token for v, token in self.facts if v is variable and token.startswith(VALUE)}
+                return f"{VALUE}{value}" in known if known else None
+            case _:  # asks something else
+                return None
 
     def sure_of(self, what: Expression | m.Selection) -> frozenset[str]:
         """What is sure of a thing, or of all that are selected."""
@@ -355,8 +378,8 @@ class Observer:
         return set(flags & self._flags(piece.otherwise) if piece.otherwise is not None else flags)
 
     def _flags_of_cases(self, value: m.Value) -> frozenset[str]:
-        given = (self.given((condition,) if condition is not None else ()) for _, condition, _ in value.cases)
-        cases = (inner.sure_of(meaning) for inner, (meaning, _, _) in zip(given, value.cases, strict=True))
+        left = self.cases_left(value)
+        cases = (self.given((when,) if when is not None else ()).sure_of(meaning) for meaning, when in left)
         return frozenset.intersection(*cases) - {NAMED, POINTED}  # which case counts may be hidden
 
     def _flags_of(self, variable: Variable) -> set[str]:

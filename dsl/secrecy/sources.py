@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import reduce
+from itertools import chain
 from operator import or_
 from typing import assert_never
 
@@ -411,8 +412,18 @@ class Sight(Observer):
                 return self.of_action(definition)
             case m.Procedure(needs=needs):
                 return self.sources(n.condition for n in needs)
+            case m.Value(layers=layers):
+                left = self.cases_left(definition)
+                cases = (hidden for meaning, when in left for hidden in self._of_case(meaning, when))
+                return chain(cases, self.sources(n for layer in layers for n in (layer.amount, layer.active)))
             case _:  # of others all that they are made of
                 return self.sources(parts_of(definition))
+
+    def _of_case(self, meaning: Expression, when: m.Condition | None) -> Iterator[Source]:
+        """What is read to know that a case counts, and there, what it means."""
+        conditions = (when,) if when is not None else ()
+        yield from self.sources(conditions)
+        yield from self.given(conditions).sources((meaning,))
 
     def of_action(self, action: m.Act) -> Iterator[Source]:
         """What decides whether an action is possible, the payment left out."""

@@ -23,6 +23,10 @@ def instead(*rows: tuple[str, str], bracketed: bool = True) -> Callable[[Said], 
     return way
 
 
+OF_THE_MOST = re.compile(
+    rf"\ban? (?P<kind>{NAME})(?P<called>(?: called [\w-]+)?)(?P<where> (?:of|in|on) the .+?)?"
+    rf" (?:of|with) (?:the )?(?P<most>highest|lowest) (?P<what>[a-z][\w-]*|{NAME})$"
+)
 # `if the Cell is free`, with nothing under it: `only if the Cell is free`.
 needed_for_it = instead((r"^if ", "only if "))
 # `from 6 to 1`: `from 1 to 6`.
@@ -74,3 +78,21 @@ to_where = instead((r"^(.*\bmove .+) (?:in|on|at|into|onto|inside|under|for) (.+
 of_its_own = instead((rf"^(.*?)\b(?:there is )?an? (?={NAME} of )", r"\1the "))
 # `the Fuel for the Ship is 3`: `the Fuel of the Ship is 3`.
 of_what_has_it = instead((rf"\b(the {NAME}) for (?=(?:every|the) [A-Z])", r"\1 of "))
+# `Sectors of the Player of crowd 1`: `Sectors of the Player whose crowd is 1`.
+whose_number_is = instead((r" of ([a-z][\w-]*|[A-Z][\w-]*) (\d+)(?= |$)(?! (?:to|of) \d)", r" whose \1 is \2"))
+# `chooses a Level called dose from 1 to 3 that is …`: `… that is at least 1 and that is at most 3 and that is …`.
+in_a_range = instead(
+    (rf"(\ban? {NAME}(?: called [\w-]+)?) from (\d+) to (\d+)", r"\1 that is at least \2 and that is at most \3"),
+    (r"( that is at least \d+ and that is at most \d+) that is", r"\1 and that is"),
+)
+# `let new rats be 3`: `let rats be 3`, as what gets a name so has one word; so it is spoken of below, too.
+in_one_word = instead((r"^let (?:[a-z][\w-]* )+([a-z][\w-]*) be ", r"let \1 be "))
+
+
+def of_the_most(said: Said) -> Iterator[Lines]:
+    """`a Sector of the Player of highest crowd`: `… whose crowd is the highest crowd among Sectors of the Player`."""
+    found = OF_THE_MOST.search(said.line)
+    if found is not None:
+        those = f"{said.inventory.several(found['kind'])}{found['where'] or ''}"
+        so = f"whose {found['what']} is the {found['most']} {found['what']} among {those}"
+        yield (f"{said.line[: found.start('called')]}{found['called']}{found['where'] or ''} {so}",)

@@ -281,18 +281,20 @@ def _the_one_that(said: Said, *parts: Any) -> Any:
 
 @shape("one_lying", "some_lying", "named_lying")
 def _one_lying(said: Said, noun: Any, of: Any, preposition: Any, place: Any) -> Any:
+    place = place if isinstance(place, model.Node) else model.Word(said.span, (), place)
     noun = noun if isinstance(noun, model.Noun) else model.Noun(said.span, (), (), noun, None)
     return said.node(noun, model.Where(place.span, (), preposition, place, of.of if of else None))
 
 
-@shape("every", "desc", "indefinite")
+@shape("every", "desc", "indefinite", "no_such")
 def _described(said: Said, *parts: Any) -> Any:
     match said.rule, parts:
         case _, [noun, model.That() as that]:
             return said.node(noun, None, that)
-        case "desc", [noun, model.Where(of=of) as where, model.Role() as role, *roles]:
+        case _, [noun, model.Where(of=of) as where, model.Role() as role, *more]:
+            *roles, that = more if more and isinstance(more[-1], model.That) else (*more, None)
             there = worked_out(of.span.to(roles[-1].span if roles else role.span), of, (role, *roles))
-            return said.node(noun, replace(where, of=there, span=where.span.to(there.span)), None)
+            return said.node(noun, replace(where, of=there, span=where.span.to(there.span)), that)
         case _:  # with all that can stand behind a noun
             return said.node(*parts)
 

@@ -564,15 +564,24 @@ def _with_the(said: Said) -> Iterator[Lines]:
 
 
 def _lies_on_it(said: Said) -> Iterator[Lines]:
-    """`a Cell that has no Bomb`: `a Cell that is not under a Bomb`."""
+    """`a Cell that has no Bomb`: `a Cell that is not under a Bomb`; of a value `a Player whose Gold is 0`."""
 
     def under(found: re.Match[str]) -> str:
+        if found["what"] in said.inventory.kinds:
+            return f"whose {found['what']} is {_none(said.inventory, found['what'], found['a'] == 'no')}"
         be, negated = "is" if found["be"] == "has" else "are", "not " if found["a"] == "no" else ""
         return f"that {be} {negated}under {articled(singular(found['what']))}"
 
     line = THAT_HAS.sub(under, said.line)
     if line != said.line:
         yield (line,)
+
+
+def _none(inventory: Inventory, kind: str, is_none: bool) -> str:
+    """What is said of a number, or of another value, where there is none of it, or some."""
+    if any(text.startswith(f"{kind} is from ") for text in inventory.texts):
+        return "0" if is_none else "at least 1"
+    return "nothing" if is_none else "not nothing"
 
 
 ROLES = {
@@ -595,7 +604,8 @@ SMALL_WORDS = {**ROLES, **ARTICLES}
 WAYS: dict[str, tuple[tuple[str, Callable[[Said], Iterator[Lines]]], ...]] = {
     "E0107": (("`.`", instead.without_number), ("'t`", _written_out), ("`;`", _at_a_semicolon), ("`+`", _added),
               ("`-`", _empty_cells), ("`'s`", _whose)),
-    "E0109": (("", instead.of_two_numbers), ("", instead.where_the_first_lies),
+    "E0109": (("", instead.whose_number_is), ("", instead.in_one_word), ("", instead.in_a_range),
+              ("` does not fit", instead.of_the_most), ("", instead.of_two_numbers), ("", instead.where_the_first_lies),
               ("` does not fit", instead.from_one_to_the_other), ("cannot end here", instead.to_where),
               ("", _one_or_another),
               ("`has` does not fit", _lies_on_it),

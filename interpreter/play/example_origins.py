@@ -7,7 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
-from dsl.ir.program import VARIABLES, Example, Location, Program, Rule
+from dsl.ir.program import SPOKEN, VARIABLES, Example, Location, Program, Rule
 from dsl.source import Span
 from dsl.text.diagnostics import Note
 from dsl.text.inflection import articled
@@ -35,6 +35,36 @@ def taken_from(program: Program, machine: Machine, example: Example, state: Stat
         if supplies > 1 or (len(places) > 1 and not _is_supply(was)):
             found.setdefault(picked.span, Counter())[box.pieces[piece].label, was.name] += 1
     return tuple(Note(_told(those), span) for span, those in [*found.items()][:MOST_TOLD])
+
+
+def none_left(
+    program: Program, machine: Machine, example: Example, given: Rule, state: State
+) -> tuple[str, tuple[str, ...]]:
+    """Why no piece fits what a line gives, if that is what is wrong with it, and what it can say instead: of which of
+    them lines above speak, and whose the others are."""
+    word, spoken = machine.arrays[VARIABLES].offset, machine.arrays[SPOKEN].offset
+    sought = next((one for one in example.picked if one.span == given.span and state[word + one.word] < 0), None)
+    if sought is None:
+        return "", ()
+    kinds = (kind for kind in program.kinds if kind.sort == "piece" and kind.start == sought.start)
+    what = next((kind.label for kind in kinds if len(kind.elements) == sought.stop - sought.start), "such thing")
+    pieces = range(sought.start, sought.stop)
+    left = [piece for piece in pieces if not state[spoken + piece]]
+    if not left:
+        many = "the only one" if len(pieces) == 1 else f"all {len(pieces)}"
+        hint = f"speak of one that a line above gives, called something, or let there be more than {len(pieces)}"
+        return f"There is no further {what}: lines above speak of {many}.", (hint,)
+    box = Box(program, machine)
+    owners = Counter(box.owner(state, piece) for piece in left)
+    seats = {-1: "nobody’s", **{seat: f"{name}’s" for seat, name in enumerate(program.players)}}
+    whose = " and ".join(f"{count} {seats[seat]}" for seat, count in sorted(owners.items()))
+    told = f" ({whose})" if {*owners} != {-1} else ""
+    others = f"the {len(left)} of which no line above speaks" if len(left) < len(pieces) else f"all {len(left)}"
+    message = f"No {what} fits: of {others}{told} none is what this line says, and no line changes what is printed."
+    hints = tuple(
+        f"say whose it is, as in: {articled(what)} of {program.players[seat]}" for seat in owners if seat >= 0
+    )
+    return message, hints[:1] or (f"give {articled(what)} of which all is so that the line says",)
 
 
 def beside_the_setup(

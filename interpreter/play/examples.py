@@ -10,7 +10,7 @@ from dsl.ir.program import SET_UP, Example, Program, Step
 from dsl.source import Span
 from dsl.text.diagnostics import Note
 from interpreter.play.example_failures import Failed
-from interpreter.play.example_origins import beside_the_setup, room_for, taken_from
+from interpreter.play.example_origins import beside_the_setup, none_left, room_for, taken_from
 from interpreter.play.example_play import Play
 from interpreter.play.example_runner import Runner
 from interpreter.play.example_tries import helping
@@ -93,10 +93,12 @@ def _broken(runner: Runner, example: Example, step: Step | None, fault: Fault) -
     of_given = rule is not None and rule.name == "given"
     place = step.span if step and not of_given else rule.span if rule is not None else None
     notes = offered_in_vain(program, machine, fault.rule, fault.state)
-    hints = INSTEAD.get(fault.code, ()) if of_given else remedies(fault, notes)
+    origins = (program, machine, example)
+    why, instead = none_left(*origins, rule, [*fault.state]) if rule and of_given and fault.state else ("", ())
+    hints = (instead or INSTEAD.get(fault.code, ())) if of_given else remedies(fault, notes)
     if not of_given and step is not None and fault.code == "F3":
         hints = (*hints, *_without_what_lay_there(runner, program.rules[example.rule].span, step.span))
-    message = fault.told(program, step is None or step.sort == "given")
+    message = f"{fault.code}: {why}" if why else fault.told(program, step is None or step.sort == "given")
     state = fault.state if of_given and fault.state else runner.state  # not the one before the setup went on to it
     return Outcome(example, step, message, tuple(state), notes, place, hints)
 

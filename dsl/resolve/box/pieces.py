@@ -49,7 +49,8 @@ def declare_pieces(box: Box) -> None:
     tell_attributes(box)
     for name, info in box.world.piece_infos.items():
         attributes_of(box, nodes[name], info)
-        show_sides(box, nodes[name], info)
+        if name in box.sheets:
+            show_sides(box, nodes[name], info)
     for info in reversed(box.world.piece_infos.values()):  # sorts stand behind what they are sorts of
         for attribute in info.attributes:
             fill_up(box, attribute)
@@ -59,8 +60,10 @@ def declare_pieces(box: Box) -> None:
         for attribute in info.attributes:
             with faults_noted(box.context):
                 check_inherited(box, attribute, info)
-    for info in reversed(box.world.piece_infos.values()):
+    for name, info in reversed(box.world.piece_infos.items()):
         share(box, info)
+        if name not in box.sheets:  # what the tables of its sorts say of its sides, it has by now
+            show_sides(box, nodes[name], info)
     for spaces in dict.fromkeys(board.spaces for board in box.world.boards.values()):
         share_of_spaces(box, spaces)
 

@@ -26,11 +26,17 @@ def find_sides(box: Box) -> None:
         if isinstance(item, tree.Piece):
             sheet = box.sheets.get(item.title.name)
             link_sides(box, item, sheet)
-            if sheet is not None:
-                find_sides_of(box, item, sheet)
+            for one in (sheet,) if sheet is not None else sheets_of_sorts(box, item):
+                find_sides_of(box, item, one)
     for sheet in box.sheets.values():
         for head in stray_lines(sheet):
             no_lines(box, sheet, head)
+
+
+def sheets_of_sorts(box: Box, item: tree.Piece) -> list[Sheet]:
+    """The tables of the sorts of a kind that has none itself: these say what it shows."""
+    pieces = (one for one in box.items if isinstance(one, tree.Piece) and one.kind and one.kind.name == item.title.name)
+    return [box.sheets[one.title.name] for one in pieces if one.title.name in box.sheets]
 
 
 def find_sides_of(box: Box, item: tree.Piece, sheet: Sheet) -> None:
@@ -92,7 +98,8 @@ def no_value(box: Box, line: tree.Shows) -> NoReturn:
 
 
 def lines_of(item: tree.Piece, sheet: Sheet | None) -> list[tree.Shows]:
-    links = chain.from_iterable(sheet.links.values()) if sheet else ()
+    own = sheet is not None and sheet.name == item.title.name  # not the table of a sort, which can show more
+    links = chain.from_iterable(sheet.links.values()) if sheet and own else ()
     return [*(line for line in item.lines if isinstance(line, tree.Shows)), *links]
 
 
@@ -115,16 +122,16 @@ def called(line: tree.Shows) -> str:
 
 
 def show_sides(box: Box, node: tree.Piece, info: PieceInfo) -> None:
-    sheet = box.sheets.get(info.kind.name)
+    sheet = box.sheets.get(info.kind.name) or next(iter(sheets_of_sorts(box, node)), None)
     lines = lines_of(node, sheet)
     for line in lines:
         with faults_noted(box.context):
-            info.shows.append(shown(box, line, info, is_alone(lines, sheet)))
+            info.shows.append(shown(box, line, info, sheet, is_alone(lines, sheet)))
             link = next((link for link, found in sheet.links.items() if line in found), None) if sheet else None
             info.shows[-1].link = link.word if link else ""
 
 
-def shown(box: Box, line: tree.Shows, info: PieceInfo, alone: bool) -> Shown:
+def shown(box: Box, line: tree.Shows, info: PieceInfo, sheet: Sheet | None, alone: bool) -> Shown:
     kind = kind_called(box.context, line.binder.noun.name, line.binder.span)
     along = kind_called(box.context, line.along, line.span)
     name = called(line)
@@ -139,7 +146,6 @@ def shown(box: Box, line: tree.Shows, info: PieceInfo, alone: bool) -> Shown:
     if other:
         notes = (Note("It is declared here.", other.span),)
         wrong("E0202", f"{an_initial(info.kind)} shows {articled(name)} already.", line.span, notes=notes)
-    sheet = box.sheets.get(info.kind.name)
     if sheet and kind.sort not in PRINTED:
         raise Consequence(Diagnostic("E0386", "The table has been complained of.", line.span))
     heads = [
@@ -150,7 +156,7 @@ def shown(box: Box, line: tree.Shows, info: PieceInfo, alone: bool) -> Shown:
     for attribute in sides.values():
         attribute.side = True
     if not sides:
-        no_sides(info, line, along, sheet, alone)
+        no_sides(box, info, line, along, alone)
     turned = turned_with(box, info, placed.kind if placed else along)
     return Shown(name, kind, along, info.kind, sides, turned, placed, line.span, line.clauses)
 
@@ -162,8 +168,13 @@ def placed_by(box: Box, along: Kind) -> Attribute | None:
     return found[0] if len(found) == 1 else None
 
 
-def no_sides(info: PieceInfo, line: tree.Shows, along: Kind, sheet: Sheet | None, alone: bool) -> None:
-    """Complains where no table says what is shown."""
+def no_sides(box: Box, info: PieceInfo, line: tree.Shows, along: Kind, alone: bool) -> None:
+    """Complains where no table says what is shown, or not those of all its sorts."""
+    tables = [sheet.name for sheet in box.sheets.values() if line in sheet.shown.values()]
+    sheet = box.sheets.get(info.kind.name)
+    if tables and sheet is None:
+        message = f"Only the tables of all sorts of {a(info.kind)} together say what it shows, in columns headed alike."
+        wrong("E0386", message, line.span, hints=(f"such columns in the table of each sort, as in table {tables[0]}",))
     heads = [head for number, head in heads_of(line, along.elements, False)]
     if alone:
         heads = [capital(way) for way in along.elements]

@@ -162,7 +162,8 @@ def refuse_varying(box: Box, name: str, info: PieceInfo, line: tree.Starts) -> N
 
 
 def first_space(box: Box, phrase: tree.Node, owner: int, line: tree.Starts) -> int | None:
-    """`X0Y0 of the Hull of the owner`; None for anything else."""
+    """`X0Y0 of the Hull of the owner`, `the Helm of the owner`; None for anything else."""
+    spots = {spot: board for board in box.world.boards.values() if board.each for spot in board.spots}
     match phrase:
         case tree.Name(name=name, of=tree.The(noun=tree.Noun(name=whole), where=None)) if board := next(
             (b for b in box.world.boards.values() if whole in b.kind.elements), None
@@ -178,6 +179,13 @@ def first_space(box: Box, phrase: tree.Node, owner: int, line: tree.Starts) -> i
             board = box.world.boards[whole]
             number = space_of(board, name, line)
             return board.ranges[player_meant(box, whole, owner_word(box, of), owner, line)][number]
+        case (
+            tree.Name(name=name, of=of)
+            | tree.The(noun=tree.Noun(words=(), name=name), where=tree.Where(preposition="of", of=of))
+        ) if of is not None and name in spots:
+            board = spots[name]
+            player = player_meant(box, board.name, owner_word(box, of), owner, line)
+            return board.ranges[player][space_of(board, name, line)]
         case _:  # others mean no space
             return None
 
