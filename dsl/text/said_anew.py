@@ -321,6 +321,14 @@ def _thing_first(said: Said) -> Iterator[Lines]:
             yield (f"{found[1]} {word} {found[3]} {found[2]}",)
 
 
+def _added_up(said: Said) -> Iterator[Lines]:
+    """`the number of Barrels in the Yard`, of which each Cart has some: `the total Barrels among Carts in the Yard`."""
+    found = re.search(r"\bthe number of $", said.line[: said.start])
+    for name in said.inventory.bearers(said.marked) if found else ():
+        several = said.inventory.several(name)
+        yield (f"{said.line[: found.start()]}the total {said.marked} among {several}{said.line[said.end :]}",)
+
+
 def _with_commas(said: Said) -> Iterator[Lines]:
     """`on A1 A2`: `on A1, A2`; `for 2 players: Red Blue`: `for 2 players: Red, Blue`."""
     for found in re.finditer(rf"{NAME}", said.line):
@@ -636,6 +644,7 @@ WAYS: dict[str, tuple[tuple[str, Callable[[Said], Iterator[Lines]]], ...]] = {
               ("is defined for other things", _sum_in_brackets),
               ("is defined for other things", of_each_among), ("", _thing_first), ("", _other_role)),
     "E0207": (("`every … is not` can be read in two ways", _not_every_one), ("", _said_of_the_thing)),
+    "E0209": (("Several things", _added_up),),
     "E0208": (("of its own", _chosen_and_moved), ("of its own", _chosen_by_its_owner),
               ("goes without saying", instead.without_what_is_chosen), ("does not say which", one_brought_in),
               ("there are several", chosen_before),
