@@ -77,6 +77,9 @@ ONE_OR_ANOTHER = re.compile(
     r"(?P<where> (?:on|in|under|over|beside|behind|at) (?:(?! and | or |,).)+)(?P<behind>,.*)?"
 )
 MOVED_SO_MANY = re.compile(rf"move the (?:(?P<end>top|bottom) )?(?P<count>[a-z][\w-]*) (?P<name>{NAME}) (?P<rest>.+)")
+OF_WHO_ACTS = re.compile(
+    rf"(?P<head>action .*?\ban? (?P<name>{NAME})(?: called (?P<called>[\w-]+))?) of the Player(?P<rest>(?: .+)?)"
+)
 MOVED_ANY = re.compile(r"move (\d+) ")
 PLACED_SO = re.compile(
     rf"(?P<what>the {NAME}) is (?P<negated>not )?(?:in|on|at) "
@@ -199,6 +202,14 @@ def _needed_below(said: Said) -> Iterator[Lines]:
         head = f"{said.line[: found.start()]}{'an' if found[3][0] in 'AEIOU' else 'a'} {found[3]}{called}"
         qualities = " and ".join(found[2].split())
         yield f"{head}{said.line[found.end() :]}", f"    only if the {spoken} is {qualities}"
+
+
+def _theirs_below(said: Said) -> Iterator[Lines]:
+    """`action Plough a Field of the Player`: `action Plough a Field`, and under it whose it is."""
+    found = OF_WHO_ACTS.fullmatch(said.line)
+    if found is not None:
+        thing = f"the {found['called'] or found['name']}"
+        yield f"{found['head']}{found['rest']}", f"    only if {thing} is owned by the Player"
 
 
 def _chosen_first(said: Said) -> Iterator[Lines]:
@@ -623,7 +634,7 @@ WAYS: dict[str, tuple[tuple[str, Callable[[Said], Iterator[Lines]]], ...]] = {
               ("nothing called", _look_of_the_value),
               ("nothing called", _with_commas), ("nothing called", _as_it_was_called),
               ("nothing called", _in_small_letters), ("no kind called", _other_role)),
-    "E0203": (("say whose", _of_who_chooses),
+    "E0203": (("A heading brings things in", _theirs_below), ("say whose", _of_who_chooses),
               ("nothing gets a name", _named_as_it_moves), ("nothing was called", of_who_acts),
               ("say for which", of_each_of_two),
               ("are several", in_any_of_them), ("nothing was called", _of_a_thing)),
