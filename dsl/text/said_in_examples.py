@@ -30,6 +30,11 @@ PASSED = re.compile(
 GOES_ON = re.compile(
     r"(?P<so>(?:then|given|when) .+?)(?: ,)? and (?P<done>(?:[A-Z][\w-]*|chance) (?:does|chooses|passes|rolls)\b.*)"
 )
+TWO_DEEDS = re.compile(
+    r"when (?P<who>[A-Z][\w-]*) (?P<first>[a-z]+s\b.*?)(?: ,)? and (?:then )?(?P<second>(?P<verb>[a-z]+s)\b.*)"
+)
+LINES = ("chooses", "does", "passes", "rolls")  # verbs of the language with which something is done in an example
+CHOSEN_THEN = "What is chosen while it is done has a line of its own."
 CLOSED = re.compile(  # as it is said that somebody has done enough
     r"(?P<who>[A-Z][\w-]*) (?:may|must|can|should|could) (?P<no>not )?"
     r"(?:be (?:done|finished)|stop|end|finish|skip|pass)"
@@ -47,6 +52,7 @@ def said_in_an_example(text: str, inventory: Inventory) -> Iterator[Reworded]:
     if text[:1].isupper():
         return
     yield from _had_by_name(text, inventory)
+    yield from _two_deeds(text, inventory)
     goes_on = GOES_ON.fullmatch(text)
     if goes_on:
         own = (in_a_line(*goes_on["so"].split(" ")), in_a_line("when", *goes_on["done"].split(" ")))
@@ -74,6 +80,22 @@ def _had_by_name(text: str, inventory: Inventory) -> Iterator[Reworded]:
         each = re.split(r" , (?:and )?| and ", found["words"])
         lines = tuple(f"{found['begin']} there is {articled(f'{word} {name}')} {where}" for word in each)
         yield Reworded(EACH_THERE, 0, text.count(" "), lines)
+
+
+def _two_deeds(text: str, inventory: Inventory) -> Iterator[Reworded]:
+    """`when Ann sails and moves the Boat to A1`: what is done, then what is chosen for it, or done behind it."""
+    found = TWO_DEEDS.fullmatch(text)
+    if found is None:
+        return
+    who, deeds = found["who"], (f"{found['who']} {found['first']}", f"{found['who']} {found['second']}")
+    first, second = (
+        next((one for one in _in_other_words("when", deed, inventory)), deed if deed.split(" ")[1] in LINES else "")
+        for deed in deeds
+    )
+    told = f"when {first}, and on the next line, for each thing that is chosen then: when {who} chooses …"
+    lines = tuple(f"when {in_a_line(*deed.split(' '))}" for deed in (first, second) if deed)
+    if first:
+        yield Reworded(CHOSEN_THEN, 0, text.count(" "), lines, told="" if second else told)
 
 
 def _in_other_words(begin: str, rest: str, inventory: Inventory) -> Iterator[str]:
