@@ -335,9 +335,9 @@ def _thing_first(said: Said) -> Iterator[Lines]:
 def _added_up(said: Said) -> Iterator[Lines]:
     """`the number of Barrels in the Yard`, of which each Cart has some: `the total Barrels among Carts in the Yard`."""
     found = re.search(r"\bthe number of $", said.line[: said.start])
+    before = said.line[: found.start()] if found else ""
     for name in said.inventory.bearers(said.marked) if found else ():
-        several = said.inventory.several(name)
-        yield (f"{said.line[: found.start()]}the total {said.marked} among {several}{said.line[said.end :]}",)
+        yield (f"{before}the total {said.marked} among {said.inventory.several(name)}{said.line[said.end :]}",)
 
 
 def _with_commas(said: Said) -> Iterator[Lines]:
