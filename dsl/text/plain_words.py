@@ -160,9 +160,10 @@ def _under_what_is_there(text: str, inventory: Inventory) -> str:
         be = "is" if space == found["space"].split(" ")[-1] else "are"
         under = f"that {be} not under" if found["no"] or found["without"] else "under"
         piece, of = articled(f"{found['more']}{known}"), found["of"] or ""
-        if found["the"]:  # the one that was brought in, or the only one that somebody has
+        single = any(re.match("there is one for each ", line) for line in inventory.thing(known).lines)
+        if found["the"] and (known in inventory.brought or single):  # that one, or the only one that somebody has
             piece = f"the {found['more']}{known}"
-            of = of if of or known in inventory.brought or not inventory.is_owned(known) else f" of {ACTOR}"
+            of = of if of or known in inventory.brought else f" of {ACTOR}"
         return f"{found['space']}{found['whose'] or ''}{found['called'] or ''} {under} {piece}{of}"
 
     exchanged = re.match(r"(?:the Player )?(?:replace|exchange|swap|trade|turn|change)s? ", text)
