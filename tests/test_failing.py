@@ -552,3 +552,91 @@ def test_a_thing_of_another_kind_is_not_what_is_asked_for(tmp_path: Path, line: 
     found = run(rules.program, rules.machine)[0]
     assert found.step is not None
     assert found.step.span.line == ROWS[: ROWS.index("{line}")].count("\n") + 1
+
+
+PORT = """\
+game Port
+    in English
+    for 2 players: Ann, Bob
+
+Course is one of up-river, down-river
+
+Load is from 0 to 9
+
+board the River
+    made of Reaches in a line of 4
+
+place Supply
+
+piece Ship
+    there is one for each Player
+    has a Course
+    has a Load
+    starts on S1
+
+piece Crate
+    there are 4
+    starts in the Supply
+
+play
+    for each Player
+        the Player must Wait
+    do Sailing
+    nobody wins
+
+phase Sailing
+    take turns from Ann until there is no Crate in the Supply
+        the Player must Sail
+
+action Wait
+    nothing happens
+
+action Sail
+    the Player chooses a Ship of the Player
+    the Player chooses a Reach that is not under a Ship
+    move the Ship to the Reach
+    move a Crate in the Supply to the Reach
+"""
+
+
+def told_of(tmp_path: Path, example: str) -> tuple[Path, Outcome]:
+    """What comes of an example at the port, and of what it proposes."""
+    path = tmp_path / "port.rules"
+    path.write_text(f"{PORT}\n{example}", "utf-8")
+    rules = Game.with_examples(path)
+    return path, with_hints_tried(run(rules.program, rules.machine)[0], path, USUAL, rules.program)
+
+
+@pytest.mark.parametrize("lines", [
+    "when Ann chooses a Ship of Ann\n    when Ann chooses S3",
+    "when Ann chooses S3\n    when Ann chooses a Ship of Ann",
+])  # fmt: skip
+def test_a_line_for_the_only_thing_is_left_out(tmp_path: Path, lines: str) -> None:
+    example = f'example "This" in Sailing\n    when Ann does Sail\n    {lines}\n    then there is a Crate on S3\n'
+    _, found = told_of(tmp_path, example)
+    assert "what can only be one thing is taken at once" in found.message
+    assert found.hints == ("leave it out",)
+
+
+def test_a_line_for_what_nobody_took_is_not_said_to_be_taken(tmp_path: Path) -> None:
+    example = 'example "This" in Sailing\n    when Ann does Sail\n    when Ann chooses S1\n    then Bob is asked\n'
+    assert "leave it out" not in told_of(tmp_path, example)[1].hints
+
+
+def test_the_phase_is_proposed_in_which_an_example_passes(tmp_path: Path) -> None:
+    lines = "    when Ann does Sail\n    when Ann chooses S3\n    then there is a Crate on S3\n"
+    _, found = told_of(tmp_path, f'example "This"\n{lines}')
+    assert found.hints == ('example "This" in Sailing, in place of example "This"',)
+    _, found = told_of(tmp_path, f'example "This"\n{lines.replace("on S3", "on S4")}')
+    assert not any(" in Sailing" in hint for hint in found.hints)  # it would fail there as well
+
+
+def test_of_a_long_position_it_is_shown_what_pieces_have(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("interpreter.cli.test.MOST_DRAWN", 2)
+    given = "    given there is a Ship of Bob called far on S4\n    given the Load of the far is 7\n"
+    path, _ = told_of(tmp_path, f'example "This"\n{given}    then there is a Crate on S3\n')
+    with pytest.raises(typer.Exit):
+        run_examples([str(path)])
+    assert "Load 7" in capsys.readouterr().out.partition("where it is another")[2]

@@ -11,7 +11,7 @@ from graphlib import CycleError, TopologicalSorter
 from typing import NamedTuple
 
 from dsl import model
-from dsl.model import Act, Deepest, Definition, Procedure, Rulebook, Window
+from dsl.model import Act, Deepest, Definition, Power, Procedure, Rulebook, Window
 from dsl.model.visit import fields_in, nodes_in
 from dsl.model.world import Kind, World
 from dsl.text.diagnostics import Diagnostic, Note
@@ -151,6 +151,10 @@ def _round(circle: list[Part]) -> Diagnostic:
     deep = next((d for d in (circle[0].definition, *others) if isinstance(d, Procedure | Window)), None)
     limited = deep is None or isinstance(next(iter(deep.body), None), Deepest)
     hints = (f"first line of {model.spoken(deep)}: goes at most 2 deep",) if deep and not limited else ()
+    if isinstance(circle[0].definition, Power) and not others:
+        hints = (
+            "let it be `nothing` there: what it does stands in an action or a verb, which does the power of another",
+        )
     return Diagnostic("E0401", f"{names[0]} rests on {path}.", circle[0].definition.span, hints=hints, notes=notes)
 
 

@@ -13,7 +13,7 @@ from dsl.resolve.arithmetic import comes_first, of_one
 from dsl.resolve.blocks import block, sequence, under
 from dsl.resolve.built_in import spaces_of_walk, walk_named
 from dsl.resolve.calls import invocation_of, power_call, split, stated_roles, with_place_apart
-from dsl.resolve.complaints import NO_VERB, Consequence, faults_noted, wrong
+from dsl.resolve.complaints import NO_VERB, Consequence, Wrong, faults_noted, wrong
 from dsl.resolve.context import Context, Scope
 from dsl.resolve.dispatch import condition, statement
 from dsl.resolve.edges import with_edges
@@ -113,12 +113,24 @@ def perform(context: Context, node: tree.Perform | tree.PerformAt, scope: Scope)
     if procedure in context.needing and procedure.name == "pay":
         message = f"`{node.word}` has needs; in an action write `costs`. Elsewhere say what becomes of what is paid."
         wrong("E0318", message, node.span, hints=tuple(paid_otherwise(context, procedure, roles)))
-    arguments = matched(context, procedure, roles, scope)
-    arguments = matched_in_parts(context, procedure, roles, scope) if arguments is None else arguments
+    try:
+        arguments = matched(context, procedure, roles, scope)
+        arguments = matched_in_parts(context, procedure, roles, scope) if arguments is None else arguments
+    except Wrong as error:
+        error.diagnostic = _brought_in(procedure, error.diagnostic)
+        raise
     if arguments is None:
         message = f"`to {node.word}` is defined for other things."
         wrong("E0206", message, node.span, hints=(called_with(procedure, roles),))
     return model.Perform(node.span, node.clauses, procedure, arguments)
+
+
+def _brought_in(procedure: model.Procedure, complaint: Diagnostic) -> Diagnostic:
+    """Where it is not said with which thing a verb is done: that its heading asks for one."""
+    if complaint.code != "E0208":
+        return complaint
+    why = f"The heading of `to {procedure.name}` asks for it; what finds one by itself names none there."
+    return replace(complaint, message=f"{complaint.message} {why}")
 
 
 def roles_performed(

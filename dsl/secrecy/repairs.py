@@ -45,6 +45,37 @@ def shown_to_all(analysis: Analysis, of: Node, kind: Kind, telling: Node) -> tup
             return (f"{BEFORE}: show the {kind.name} to all",)
 
 
+def hidden_again(analysis: Analysis, of: Node) -> tuple[str, ...]:
+    """Where a line above shows to all the piece that is spoken of, and another lays it where it is hidden again: that
+    this one comes last."""
+    if not isinstance(of, m.Use):
+        return ()
+    shown = moved = 0
+    for node in (node for root in roots(analysis) for node in nodes_in(root)):
+        match node:
+            case m.Show(what=m.Use(variable=variable), who=None) if variable is of.variable:
+                shown = node.span.line
+            case m.Move(what=m.Use(variable=variable)) if variable is of.variable and shown:
+                moved = node.span.line if shown < node.span.line < of.span.line else moved
+            case _:  # others do neither
+                pass
+    return (f"put line {moved} behind it: since that `move` {spoken_of(of)} is hidden again",) if moved else ()
+
+
+def all_shown(selection: m.Selection) -> tuple[str, ...]:
+    """The line that shows to all whatever a sentence goes through in a place, as where that goes home and is shuffled:
+    then it is no secret which comes first."""
+    for condition in conjuncts(selection.conditions):
+        match condition:
+            case m.Located(preposition=word, what=m.Use(variable=v), where=Kind() as where):
+                if v is selection.variable:
+                    return (f"{BEFORE}: show every {selection.kind.name} {word} {articled(where.name)} to all",)
+            case _:  # others do not say where
+                pass
+    said = _where(selection)
+    return () if said.endswith("…") else (f"{BEFORE}: show every {selection.kind.name} {said} to all",)
+
+
 def is_one_of_many(analysis: Analysis, of: Node) -> bool:
     """Whether it stands for each of those that a sentence goes through."""
     return isinstance(of, m.Use) and isinstance(_binder(analysis, of.variable), m.Selection)

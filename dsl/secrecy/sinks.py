@@ -13,8 +13,10 @@ from dsl.model.world import Attribute, Kind
 from dsl.secrecy.printed import hidden_by_example, hidden_on_others, out_of_sight, spaces, stated_places
 from dsl.secrecy.repairs import (
     BEFORE,
+    all_shown,
     all_shown_there,
     chosen_by_owner,
+    hidden_again,
     hidden_there,
     is_one_of_many,
     known_later,
@@ -232,11 +234,14 @@ def _remedies(analysis: Analysis, node: Node, telling: Node) -> tuple[str, ...]:
             return (
                 *_one_there(analysis, node),
                 *_said_to_be_one(node),
+                *all_shown(node),
                 f"let a player, or chance, choose which {node.kind.name} it is",
                 *alone,
             )
         case _:  # of others it helps that the piece is seen
             pass
+    if again := hidden_again(analysis, _asked(node) if isinstance(node, m.IsA | m.Narrowed) else _read_of(node)):
+        return again
     shown = BY_WHOEVER_SEES if _is_event(analysis, node) else "before it, let it come to where all see it"
     if isinstance(node, m.Get | m.Flag) and node.attribute.of.sort == "piece":
         of, pieces = node.of, node.attribute.of

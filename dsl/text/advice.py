@@ -540,18 +540,22 @@ class Advisor:
         return [self.as_in(one) for one in found[:MOST_PATTERNS] or [WAYS[fault.lacking]]]
 
     def like(self, fault: Fault, words: list[Token], meant: tuple[str, ...]) -> list[str]:
-        """The nearest patterns of those with which a line can begin here: with the same first word, or much in
-        common. What stands before any sentence, as `if`, makes none alike."""
+        """The nearest patterns of those with which a line can begin here: with the same first two words of the
+        language, or most of its words in common; others would only lead away. What stands before any sentence, as `if`,
+        makes none alike."""
         instead = {self.reserved.terminals[m] for m in meant if m in self.reserved.terminals}
         own = ({t.type for t in words} | instead) & set(self.reserved.keywords) - FAINT
         first = own & ({words[0].type} | (instead if fault.at == 0 else set()))
+        begun = [word.type for word in words if word.type in self.reserved.keywords][:2]
         ranked: list[tuple[int, int, str]] = []
         patterns = examples_behind(self.lark, self.reserved, fault.mark.before)
         for number, (pattern, tokens) in enumerate(patterns):
             terminals = [t.type for t in tokens]
             common = len(own & set(terminals))
             same = terminals[0] in first
-            if (same or common > 1) and fault.mark.parser.copy().feed_all(tokens) == len(tokens):
+            known = [terminal for terminal in terminals if terminal in self.reserved.keywords][:2]
+            near = 2 * common > len(own) or (same and begun[1:] and begun == known)
+            if near and (same or common > 1) and fault.mark.parser.copy().feed_all(tokens) == len(tokens):
                 alike = same or terminals[0] == words[0].type  # else it is no sentence that could be meant
                 told = self.as_in(pattern) if alike else f"as in: {pattern}"
                 ranked.append((-4 * same - common, number, told))

@@ -60,7 +60,7 @@ def said_by_a_value(words: Sequence[Token], at: int, inventory: Inventory) -> It
     texts = [str(word) for word in words[:-1]]
     yield from _of_unlike_ones(texts, inventory)
     yield from _the_same_ones(words, texts, at)
-    yield from _with_a_value(words, texts, at)
+    yield from _with_a_value(words, texts, at, inventory)
     yield from _of_that(words, texts, at)
     yield from _of_a_value(words, texts, at, inventory)
     yield from _neither(words, texts, at)
@@ -119,12 +119,15 @@ def _the_same_ones(words: Sequence[Token], texts: list[str], at: int) -> Iterato
                            told=f"say in which value they are the same, as in a column Title: {so}")  # fmt: skip
 
 
-def _with_a_value(words: Sequence[Token], texts: list[str], at: int) -> Iterator[Reworded]:
-    """`a Card with a Rank of at least 5`, `with at least 5 Rank`, `with Rank 5`: `a Card whose Rank is at least 5`."""
+def _with_a_value(words: Sequence[Token], texts: list[str], at: int, inventory: Inventory) -> Iterator[Reworded]:
+    """`a Card with a Rank of at least 5`, `with at least 5 Rank`, `with Rank 5`: `a Card whose Rank is at least 5`; of
+    one that has no Rank it is 0, or nothing."""
     for k in range(max(1, at - NEAR), min(at + 1, len(texts))):
         start = k - 1 if texts[k] in ("has", "have") and texts[k - 1] in ("that", "which", "who") else k
-        has = start < k or texts[k] in ("with", "having")
-        found = _value_said(words, texts, k + 1) if has and words[start - 1].type == "NAME" else None
+        numbered = texts[k] == "of" and _is_so_much(words, k + 1)
+        has = start < k or numbered or texts[k] in ("with", "having")
+        behind = has and words[start - 1].type == "NAME"
+        found = _none_of_it(texts, k + 1, inventory) or _value_said(words, texts, k + 1) if behind else None
         if found is None:
             continue
         name, value, rest = found
@@ -137,11 +140,22 @@ def _with_a_value(words: Sequence[Token], texts: list[str], at: int) -> Iterator
         yield Reworded("What is so of a value is said behind `whose`.", start, max(k, rest - 1), (line,))
 
 
+def _is_so_much(words: Sequence[Token], at: int) -> bool:
+    """Whether there is a value and a number: `crowd 1`."""
+    return at + 1 < len(words) and words[at].type in ("WORD", "MEASURE") and words[at + 1].type == "INT"
+
+
+def _none_of_it(texts: list[str], at: int, inventory: Inventory) -> tuple[str, list[str], int] | None:
+    """The same of `no Gold`: a number is 0, another value is nothing."""
+    name = texts[at + 1] if texts[at : at + 1] == ["no"] and at + 1 < len(texts) else ""
+    return (name, [inventory.lacking(name)], at + 2) if name in inventory.kinds else None
+
+
 def _value_said(words: Sequence[Token], texts: list[str], at: int) -> tuple[str, list[str], int] | None:
     """The attribute, what is said of it, and where that ends."""
     if at < len(texts) and words[at].type in ARTICLES and words[at + 1].type in ("NAME", "WORD"):
         return _amount(words, texts, at + 3, texts[at + 1]) if texts[at + 2 : at + 3] == ["of"] else None
-    if at < len(texts) and words[at].type == "NAME":
+    if at < len(texts) and (words[at].type == "NAME" or _is_so_much(words, at)):
         return _amount(words, texts, at + 1, texts[at])
     value = _amount(words, texts, at, "")
     if value and value[2] < len(texts) and words[value[2]].type == "NAME":

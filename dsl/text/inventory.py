@@ -310,6 +310,17 @@ class Inventory:
         open_to_all = [name for name in free if not OWNERS & {*self.things[name].lines}]  # a hand is for what is drawn
         return self.only(own if len(own) == 1 else free if len(free) == 1 else open_to_all)
 
+    def bearers(self, value: str) -> list[str]:
+        """The pieces that have a value of that name, in a line of their own or as a column of their table."""
+        has, rows = f"has {articled(value)}", pairwise(self.texts)
+        heads = {table[6:]: re.split(r" ?\| ?", head) for table, head in rows if table.startswith("table ")}
+        pieces = (thing for thing in self.things.values() if thing.sort == "piece")
+        return [one.name for one in pieces if has in one.lines or value in heads.get(one.name, ())]
+
+    def lacking(self, kind: str) -> str:
+        """What a value of a kind is where there is none of it: a number is 0."""
+        return "nothing" if kind in self.values_of else "0"
+
     def is_owned(self, piece: str) -> bool:
         """Whether there are such pieces for each player."""
         return any(

@@ -152,9 +152,12 @@ class Doing:
 
     def put_from(self) -> str:
         """Where things lie that are put somewhere: where they are said to be, else at first or with whoever does it."""
-        said = self.part(FROM[:3])
+        goes = {"to", "into", "onto"} & {*self.frame.parts}  # else `in` is where to
+        said = self.part(FROM if goes else FROM[:3])
         if said:
             return self.place(said)
+        if self.frame.back and self.frame.article in ALL:  # wherever they are
+            return ""
         return self.store(self.frame.who) if self.inventory.is_owned(self.frame.thing) else self.from_own_or_store()
 
     def from_own_or_store(self) -> str:

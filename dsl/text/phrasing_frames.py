@@ -61,6 +61,7 @@ AT_AN_END = re.compile(
 OF_THE_MOST = re.compile(
     r"(the (?:[a-z][\w-]* )*(?P<K>[A-Z][\w' -]*?) of (?:highest|lowest) .+? among .+?)(?P<goal> (?:to|into|onto) .+)?"
 )
+GOES_BACK = re.compile(r" back (?=(?:in|into|to|on|onto|under) )")
 COUNTED_AS = re.compile(r"\bas many\b|\bequal to\b")
 PARTS = re.compile(r" (?=(?:from|out of|off|in|on|onto|into|to|under|for|at) )")
 SOME_SPACE = re.compile(r"(?:any|an?|some|one)(?: of the)? (?P<space>(?:[a-z-]+ )*[A-Z][\w'-]*)(?P<rest> .+)?")
@@ -86,10 +87,12 @@ class Frame:
     whole: str = ""  # a place, all of which is meant
     count: str = ""  # how many, where a value says it
     raw: str = ""  # which one, as the language has it already
+    back: bool = False  # whether it goes where it was before
     said: Things = field(default_factory=lambda: Things("", ""))  # and what is said of them besides
 
 
 def frame_of(text: str, inventory: Inventory, value: Callable[[str], str]) -> Frame:
+    text, back = GOES_BACK.subn(" ", text)
     found = SAID.fullmatch(text)
     word = found["verb"] if found else ""
     verb = next((one for one in (word, word[:-1], word[:-2]) if one in CLASSES), "")
@@ -125,6 +128,7 @@ def frame_of(text: str, inventory: Inventory, value: Callable[[str], str]) -> Fr
         _parts(rest),
         count=count,
         said=own,
+        back=bool(back),
     )
 
 

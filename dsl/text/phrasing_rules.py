@@ -87,6 +87,12 @@ def _one_of(places: Places, inventory: Inventory) -> str:
     return inventory.called(places.word("Ks"))
 
 
+def _own_one(places: Places, inventory: Inventory) -> str:
+    """The same, of whoever does it where each player has their own."""
+    name = _one_of(places, inventory)
+    return f"{name} of {places['p']}" if inventory.is_owned(name) else name
+
+
 def _where(places: Places, _: Inventory) -> str:
     """Where things lie that are taken: `on the Square`, `in the Market`."""
     found = re.search(rf" (on|in|from) {re.escape(places.word('y'))}$", places.text)
@@ -306,6 +312,42 @@ def _turns_said(_: Places, inventory: Inventory) -> str:
     return LEAVE
 
 
+def _never_said(_: Places, inventory: Inventory) -> str:
+    """The same where nobody takes turns."""
+    if any(text.startswith("take turns ") for text in inventory.texts):
+        raise Unknown
+    return LEAVE
+
+
+def _winner(_: Places, inventory: Inventory) -> str:
+    """Who wins, as it is said elsewhere, or by the only number that players have."""
+    said = next((text for text in inventory.texts if re.fullmatch(r"the Player with the .+ wins", text)), "")
+    numbers = _numbers_of_players(inventory)
+    if not said and len(numbers) != 1:
+        raise Unknown
+    return said or f"the Player with the highest {numbers[0]} wins"
+
+
+def _winner_by_several(_: Places, inventory: Inventory) -> str:
+    """How it is said who wins, where players have several numbers."""
+    if not _numbers_of_players(inventory):
+        raise Unknown
+    return "say who wins, as in: the Player with the highest … wins"
+
+
+def _numbers_of_players(inventory: Inventory) -> list[str]:
+    had = (re.match(rf"a Player has an? ({NAME})(?= ,|$)", text) for text in inventory.texts)
+    return [one[1] for one in had if one and one[1] in inventory.kinds and one[1] not in inventory.values_of]
+
+
+def _of_what(places: Places, inventory: Inventory) -> str:
+    """The kind of a thing that is spoken of by its name: `the Boat of the Player`."""
+    found = re.match(rf"the ({NAME})(?: of |$)", places.word("x"))
+    if found is None or found[1] not in inventory.things or inventory.things[found[1]].sort != "piece":
+        raise Unknown
+    return found[1]
+
+
 def _limited(places: Places, inventory: Inventory) -> str:
     """Where each player has what is limited."""
     return inventory.held(places["K"]) if "K" in places else inventory.hand()
@@ -376,6 +418,13 @@ RULES: dict[str, Filler] = {
     "left out if owned": _owned_anyway,
     "left out if there": _there_anyway,
     "left out if turns": _turns_said,
+    "left out without turns": _never_said,
+    "winner": _winner,
+    "winner by one of several": _winner_by_several,
+    "own one of Ks": _own_one,
+    "kind of x": _of_what,
+    "a kind of x": lambda places, inventory: articled(_of_what(places, inventory)),
+    "when p": lambda places, _: f"{'when ' if places.text.startswith('when ') else ''}{places['p']}",
     "limited": _limited,
     "limited by p": lambda places, inventory: f"the {_limited(places, inventory)} of {places['p']}",
     "limited inside": lambda places, inventory: places["K"] if "K" in places else inventory.kept_in(inventory.hand()),

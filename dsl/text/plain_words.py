@@ -32,9 +32,10 @@ OF_OTHERS = re.compile(
 )
 AMOUNT = re.compile(rf"\b(?P<count>{COUNT}|all|every|each|the|any) (?P<value>[a-z][\w-]*)(?= |$)(?! {NAME})")
 HOLDING = re.compile(
-    rf"\b(?P<space>{NAME}) (?:(?P<without>without)|with|containing|occupied by|that (?:contains?|has|have)|which has) "
-    rf"(?P<no>no )?(?:(?:an?|any|at least one|one|some) )?(?P<more>(?:(?!pieces?\b)[a-z]+ )?)(?P<piece>{NAME}|pieces?)"
-    rf"(?P<of> of (?:the )?{NAME})?(?: on (?:it|them))?"
+    rf"\b(?P<space>{NAME})(?P<whose> of (?:the )?(?:active )?(?:{NAME}|(?<=the )[a-z][\w-]*))? "
+    r"(?:(?P<without>without)|with|containing|occupied by|[Tt]hat (?:contains?|has|have)|which has) "
+    r"(?P<no>no )?(?:(?:an?|any|at least one|one|some|(?P<the>the)) )?(?P<more>(?:(?!pieces?\b)[a-z]+ )?)"
+    rf"(?P<piece>{NAME}|pieces?)(?P<of> of (?:the )?{NAME})?(?: on (?:it|them))?(?P<called> called [\w-]+)?"
 )
 BESIDE_ONE = re.compile(rf"\b(?P<what>[Tt]he {NAME}) is (?P<no>not )?beside an? (?P<space>{NAME}) under (?P<piece>.+)")
 NONE_OR_ONE = re.compile(
@@ -156,9 +157,14 @@ def _under_what_is_there(text: str, inventory: Inventory) -> str:
         known = "Piece" if any_piece else inventory.forms.get(found["piece"].lower(), ("", ""))[1]
         if space not in inventory.spaces or not (any_piece or known in inventory.things):
             return found[0]
-        under = "that is not under" if found["no"] or found["without"] else "under"
-        piece = articled(f"{found['more']}{known}")
-        return f"{found['space']} {under} {piece}{found['of'] or ''}"
+        be = "is" if space == found["space"].split(" ")[-1] else "are"
+        under = f"that {be} not under" if found["no"] or found["without"] else "under"
+        piece, of = articled(f"{found['more']}{known}"), found["of"] or ""
+        single = any(re.match("there is one for each ", line) for line in inventory.thing(known).lines)
+        if found["the"] and (known in inventory.brought or single):  # that one, or the only one that somebody has
+            piece = f"the {found['more']}{known}"
+            of = of if of or known in inventory.brought else f" of {ACTOR}"
+        return f"{found['space']}{found['whose'] or ''}{found['called'] or ''} {under} {piece}{of}"
 
     exchanged = re.match(r"(?:the Player )?(?:replace|exchange|swap|trade|turn|change)s? ", text)
     return text if exchanged else BESIDE_ONE.sub(_one_beside, HOLDING.sub(told, text))

@@ -238,7 +238,8 @@ class Repairs:
     def written_small(self, words: Sequence[Token], at: int) -> Iterator[Change]:
         """A word of the language with a capital, which may be the first of a Name (`Action Place Disc`)."""
         first, _, rest = str(words[at]).partition(" ")
-        if words[at].type == "NAME" and first.lower() in self.reserved.terminals:
+        capital = words[at].type == "NAME" and words[at] != "Player"  # which is a Name in every rulebook
+        if capital and first.lower() in self.reserved.terminals:
             yield Change(Sort.CAPITAL, at, 1, f"{first.lower()} {rest}".strip())
 
     def every_one(self, words: Sequence[Token], at: int) -> Iterator[Change]:

@@ -221,8 +221,10 @@ def _has_any(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator[
         return
     start = next((k + 1 for k in range(at - 1, -1, -1) if texts[k] in ("if", "when", "and", "or", "while", ",")), 0)
     if texts[at + 3 : at + 4] in ([], [","], ["and"], ["or"]) and texts[at + 1] in ("a", "an", "no"):
-        so = ["the", texts[at + 2], "of", *texts[start:at], "is", *([] if negated else ["not"]), "nothing"]
-        message = "What a thing has or not is a value, or nothing."
+        none = inventory.lacking(texts[at + 2])
+        has = [] if negated else ["not"] if none == "nothing" else ["more", "than"]
+        so = ["the", texts[at + 2], "of", *texts[start:at], "is", *has, none]
+        message = f"What a thing has or not is a value, or {none}."
         yield Reworded(message, at, at + 2, (in_a_line(*texts[:start], *so, *texts[at + 3 :]),))
 
 

@@ -78,6 +78,9 @@ ONE_OR_ANOTHER = re.compile(
     r"(?P<where> (?:on|in|under|over|beside|behind|at) (?:(?! and | or |,).)+)(?P<behind>,.*)?"
 )
 MOVED_SO_MANY = re.compile(rf"move the (?:(?P<end>top|bottom) )?(?P<count>[a-z][\w-]*) (?P<name>{NAME}) (?P<rest>.+)")
+OF_WHO_ACTS = re.compile(
+    rf"(?P<head>action .*?\ban? (?P<name>{NAME})(?: called (?P<called>[\w-]+))?) of the Player(?P<rest>(?: .+)?)"
+)
 MOVED_ANY = re.compile(r"move (\d+) ")
 PLACED_SO = re.compile(
     rf"(?P<what>the {NAME}) is (?P<negated>not )?(?:in|on|at) "
@@ -202,6 +205,14 @@ def _needed_below(said: Said) -> Iterator[Lines]:
         yield f"{head}{said.line[found.end() :]}", f"    only if the {spoken} is {qualities}"
 
 
+def _theirs_below(said: Said) -> Iterator[Lines]:
+    """`action Plough a Field of the Player`: `action Plough a Field`, and under it whose it is."""
+    found = OF_WHO_ACTS.fullmatch(said.line)
+    if found is not None:
+        thing = f"the {found['called'] or found['name']}"
+        yield f"{found['head']}{found['rest']}", f"    only if {thing} is owned by the Player"
+
+
 def _chosen_first(said: Said) -> Iterator[Lines]:
     """`move the Coin to Cell`: `the Player chooses a Cell`, then `move the Coin to the Cell`."""
     yield f"the Player chooses {a_or_an(said.marked)} {said.marked}", said.put(f"the {said.marked}")
@@ -320,6 +331,14 @@ def _thing_first(said: Said) -> Iterator[Lines]:
     if found:
         for word in ("in", "on"):
             yield (f"{found[1]} {word} {found[3]} {found[2]}",)
+
+
+def _added_up(said: Said) -> Iterator[Lines]:
+    """`the number of Barrels in the Yard`, of which each Cart has some: `the total Barrels among Carts in the Yard`."""
+    found = re.search(r"\bthe number of $", said.line[: said.start])
+    before = said.line[: found.start()] if found else ""
+    for name in said.inventory.bearers(said.marked) if found else ():
+        yield (f"{before}the total {said.marked} among {said.inventory.several(name)}{said.line[said.end :]}",)
 
 
 def _with_commas(said: Said) -> Iterator[Lines]:
@@ -626,7 +645,8 @@ WAYS: dict[str, tuple[tuple[str, Callable[[Said], Iterator[Lines]]], ...]] = {
               ("nothing called", _look_of_the_value),
               ("nothing called", _with_commas), ("nothing called", _as_it_was_called),
               ("nothing called", _in_small_letters), ("no kind called", _other_role)),
-    "E0203": (("say whose", _of_who_chooses), ("was brought in before", chosen_in_its_line),
+    "E0203": (("A heading brings things in", _theirs_below), ("say whose", _of_who_chooses),
+              ("was brought in before", chosen_in_its_line),
               ("nothing gets a name", _named_as_it_moves), ("nothing was called", of_who_acts),
               ("say for which", of_each_of_two),
               ("are several", in_any_of_them), ("nothing was called", _of_a_thing)),
@@ -647,6 +667,7 @@ WAYS: dict[str, tuple[tuple[str, Callable[[Said], Iterator[Lines]]], ...]] = {
               ("is defined for other things", _sum_in_brackets),
               ("is defined for other things", of_each_among), ("", _thing_first), ("", _other_role)),
     "E0207": (("`every … is not` can be read in two ways", _not_every_one), ("", _said_of_the_thing)),
+    "E0209": (("Several things", _added_up),),
     "E0208": (("of its own", _chosen_and_moved), ("of its own", _chosen_by_its_owner),
               ("goes without saying", instead.without_what_is_chosen), ("does not say which", one_brought_in),
               ("there are several", chosen_before),

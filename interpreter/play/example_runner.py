@@ -40,6 +40,7 @@ class Runner(Play):
         self._after_dice = False  # whether the last line with which something was done rolled dice
         self.chose_set = -1  # who has chosen a set last, with which nothing else was done since
         self.before_answer: State = []  # the one in which the last answer was given
+        self.before_line: State = []  # the one in which the line under way began
 
     def look_for(self, other: tuple[int, int]) -> None:
         """Before it begins: whether another piece is picked than the first that fits. None is picked yet."""
@@ -70,6 +71,7 @@ class Runner(Play):
     def line(self, line: list[Step]) -> None:
         """Carries out a line, with all its steps."""
         self._thrown = False
+        self.before_line = self.state[:]
         sort = line[0].sort
         while line:
             self.left = line

@@ -35,6 +35,21 @@ def helping(runner: Runner, answers: Sequence[Answer], lines: Sequence[list[Step
     return tuple(hint for count, hint in tried if count >= least)[:MOST_LINES]
 
 
+def taken_at_once(runner: Runner, step: Step, behind: Sequence[list[Step]]) -> bool:
+    """Whether a line chooses what was taken without a question, as it was the only thing: nobody is asked for it, and
+    without it all lines `behind` go well."""
+    if step.sort != "chooses" or not behind or not runner.answered:
+        return False
+    other = runner.aside()
+    other.state[:] = runner.before_line
+    try:
+        for line in behind:
+            other.line(line)
+    except (Failed, Fault):
+        return False
+    return True
+
+
 def _gone_well(runner: Runner, answer: Answer, lines: Sequence[list[Step]]) -> float:
     """How many lines go well behind an answer; less than 1, but not 0, where it is worth saying all the same."""
     if answer.code < 0:

@@ -13,7 +13,7 @@ from interpreter.play.example_failures import Failed
 from interpreter.play.example_origins import beside_the_setup, none_left, room_for, taken_from
 from interpreter.play.example_play import Play
 from interpreter.play.example_runner import Runner
-from interpreter.play.example_tries import helping
+from interpreter.play.example_tries import helping, taken_at_once
 from interpreter.play.in_vain import offered_in_vain, remedies
 from interpreter.state.decoding import Box
 from interpreter.state.machine import Fault, Machine, State
@@ -77,9 +77,10 @@ def _failed(runner: Runner, example: Example, step: Step | None, failed: Failed,
     notes = (*failed.notes, *runner.stand.together(runner.state), *beside, *taken)
     helps = helping(runner, failed.answers, [runner.left, *left])
     hints, right = (*helps, *away, *failed.hints), () if helps else failed.right
-    return Outcome(
-        example, step, str(failed), tuple(runner.state), notes, step.span if step else None, hints, right=right
-    )
+    message = str(failed)
+    if step is not None and not failed.hints and taken_at_once(runner, step, left):
+        message, hints = TAKEN, (LEAVE_OUT,)
+    return Outcome(example, step, message, tuple(runner.state), notes, step.span if step else None, hints, right=right)
 
 
 def _broken(runner: Runner, example: Example, step: Step | None, fault: Fault) -> Outcome:
@@ -138,6 +139,8 @@ def _without_what_lay_there(runner: Runner, heading: Span, step: Span) -> Iterat
             yield from room_for(Box(program, runner.machine), first, rule)
 
 
+TAKEN = "nobody is asked for this: what can only be one thing is taken at once, without a line"
+LEAVE_OUT = "leave it out"
 INSTEAD = {  # what a line before it can say, by the fault that what is given leads to
     "F5": ("say where the others are that are not there, as in: given there are 4 Trains of Red in the Harbour",),
 }

@@ -236,7 +236,9 @@ class Picture:
             else {**now, **(_in_short(now["pieces"], old["pieces"]) if now != old else NOTHING_THERE)}
             for k, (now, old) in enumerate(zip(view["locations"], before["locations"], strict=True))
         ]
-        blocks += ["\n".join(self._seats(seats)), "\n".join(self._places(places, [one["pieces"] for one in places]))]
+        there = {space for space, now in enumerate(contents) if now != past[space] or space in spoken}
+        blocks += ["\n".join(self._seats(seats)), "\n".join(self._details(contents, there))]
+        blocks.append("\n".join(self._places(places, [one["pieces"] for one in places])))
         return "\n\n".join(block for block in blocks if block)
 
     def _seats(self, seen: Sequence[Data]) -> Iterator[str]:
@@ -310,11 +312,13 @@ class Picture:
 
     # ---------------------------------------------------------------------------------------------- pieces and places
 
-    def _details(self, contents: Sequence[list[Data]]) -> Iterator[str]:
-        """A line for all pieces on boards of which there is the same to know besides their symbol."""
+    def _details(self, contents: Sequence[list[Data]], those: Set[int] | None = None) -> Iterator[str]:
+        """A line for all pieces on boards, or on `those` spaces, of which there is the same to know besides their
+        symbol."""
         where: dict[str, list[str]] = {}
         for board in self.program.boards:
-            for space in _spaces(board) if board.layout else ():
+            own = [space for space in _spaces(board) if those is None or space in those]
+            for space in own if board.layout else ():
                 for told in self._told_of(self.program.locations[space], contents[space]):
                     where.setdefault(told, []).append(self.program.locations[space].name)
         for told, names in where.items():

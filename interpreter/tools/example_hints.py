@@ -15,10 +15,12 @@ from dsl.text.diagnostics import Refused
 from dsl.text.inflection import articled
 from interpreter.play.example_failures import LAST_GIVEN
 from interpreter.play.example_origins import FIRST_GIVEN, NEXT
+from interpreter.play.example_runner import DONE
 from interpreter.play.examples import Outcome, run_example
 from interpreter.play.rules import Rules
 
-ANOTHER = re.compile(r'(?P<heading>example ".*"), in place of (?P<written>example ".*" in .+)')
+ANOTHER = re.compile(r'(?P<heading>example ".*"(?: in .+)?), in place of (?P<written>example ".*"(?: in .+)?)')
+PHASE = re.compile(r"^phase (?:the )?(?P<name>[A-Z][\w'-]*(?: [A-Z][\w'-]*)*)", re.MULTILINE)
 OF_WHAT_LIES_THERE = re.compile(
     r"\s*given the (?P<value>[A-Z].*?) of the (?P<kind>[A-Z].*?) (?P<there>(?:in|on) .+) is (?P<said>[a-z][\w-]*)"
 )
@@ -35,6 +37,7 @@ def with_hints_tried(outcome: Outcome, path: Path, terms: Terms, program: Progra
     text = text_of(path)[0]
     said = (_in_words(hint, outcome, text, program) for hint in outcome.hints)
     anew = [hint for hint in _with_such_a_piece(outcome, text) if _helps(hint, outcome, path, terms, text, program)]
+    anew = anew or [hint for hint in _in_a_phase(outcome, text) if _helps(hint, outcome, path, terms, text, program)]
     hints = tuple(anew or (h for h in said if h and _helps(h, outcome, path, terms, text, program)))
     given = any(hint.startswith(FIRST_GIVEN) for hint in hints)  # is the fault, and not what the line says
     return replace(outcome, hints=hints, right=() if given else outcome.right)
@@ -47,6 +50,16 @@ def _with_such_a_piece(outcome: Outcome, text: str) -> Iterator[str]:
     if found:
         none = f"given there is no {found['kind']} {found['there']}"
         yield f"{IN_PLACE}{none}{NEXT}given there is {articled(found['said'])} {found['kind']} {found['there']}"
+
+
+def _in_a_phase(outcome: Outcome, text: str) -> Iterator[str]:
+    """The heading with which an example begins in a phase, where the first line with which something is done is not for
+    the beginning of the game."""
+    example, step = outcome.example, outcome.step
+    first = next((one for one in example.steps if one.sort in DONE), None)
+    if step is not None and first is not None and step.span == first.span and not example.phase:
+        heading = f'example "{example.title}"'
+        yield from (f"{heading} in {found['name']}, in place of {heading}" for found in PHASE.finditer(text))
 
 
 def _in_words(hint: str, outcome: Outcome, text: str, program: Program) -> str:

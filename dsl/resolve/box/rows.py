@@ -197,6 +197,10 @@ def counted_by_table(box: Box, node: tree.Piece, info: PieceInfo) -> list[int]:
 def check_count(box: Box, line: tree.Node, count: int, sheet: Sheet) -> None:
     """What else is said of how many there are."""
     match line:
+        case tree.Copies(amount=amount, who=tree.EachOf(names=("Player",))) if amount_of(box, amount) != count:
+            message = f"For each Player there are {count} in the table, not {amount_of(box, amount)}."
+            notes = (Note("This is the table.", sheet.node.span),)
+            wrong("E0353", message, line.span, hints=("there is one for each Player",), notes=notes)
         case tree.Copies(amount=amount) if amount_of(box, amount) != count:
             message = f"There are {count} in the table, not {amount_of(box, amount)}."
             notes = (Note("This is the table.", sheet.node.span),)

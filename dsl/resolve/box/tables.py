@@ -226,9 +226,16 @@ def numbered_cells(box: Box, head: str, cells: list[tree.Cell]) -> list[tuple[in
         if cell not in numbers:
             spaces = spaces_instead(box.world, cell.value or "")
             message = " ".join([f"There is no kind called {head}, whose value {cell.value} could be.", *spaces])
-            hints = () if spaces else (f"{head} is one of {cell.value}, …",)
+            hints = () if spaces else _declared(head, cell.value or "")
             wrong("E0201", message, cell.span, near=near(head, box.world.kinds), hints=hints)
     return [(int(cell.value or 0), cell) for cell in cells]
+
+
+def _declared(head: str, value: str) -> tuple[str, ...]:
+    """How a kind is declared that has a value: what has capitals may be something to do."""
+    if value.islower():
+        return (f"{head} is one of {value}, …",)
+    return (f'{head} is one of {value.lower()} "{value}", …', f"power {value}, {articled(head)}, and under it: …")
 
 
 def is_number(text: str) -> bool:
