@@ -26,7 +26,8 @@ SAID = frozenset(
     "span clauses name label article stated found implied line_clauses texts short leaves_out form_of chapter variant "
     "playable_clauses cost_clauses condition_clauses maybe".split()
 )
-ONLY_CALLED = {model.Power: ("number", "each", "value"), model.Ending: ("called",)}
+ONLY_CALLED = {model.Power: ("number", "each", "value"), model.Ending: ("called",), model.Quality: ("verb",)}
+LATER = frozenset({"turns"})  # what could not be said once: where it is not, a text stays as it was read
 
 
 class Meanings:
@@ -97,7 +98,7 @@ class Written:
 
     def fields(self, thing: object, without: tuple[str, ...] = ()) -> Iterator[object]:
         for name in names_of(thing):
-            if name not in SAID and name not in without:
+            if name not in SAID and name not in without and (name not in LATER or getattr(thing, name)):
                 yield self.part(getattr(thing, name))
 
     def part(self, part: object) -> object:

@@ -124,6 +124,8 @@ class Reaches:
 
     def shapes_of(self, found: Relation) -> tuple[Shape, ...]:
         trials = self.trials.get(found.definition.span.line, {})
+        if not trials:  # nothing was tried, as of a rule on other terms, whose spaces this game does not know
+            return ()
         kinds = self.kinds_of(found, {kind for kind, _ in trials})
         board = self.game.world.board_of(found.space.kind)
         shapes = []
