@@ -59,6 +59,11 @@ class Card:
         return self.of("action")
 
     @property
+    def deeds(self) -> list[Passage]:
+        """The actions, with what is told apart from them behind each."""
+        return [passage for passage in self.told if passage.sort in ("action", "lesson")]
+
+    @property
     def verbs(self) -> list[Passage]:
         return self.of("verb")
 
@@ -108,7 +113,8 @@ class Card:
     @property
     def about(self) -> set[int]:
         """What is spoken of on the card, by identity."""
-        return {about for passage in (*self.told, *self.own) for about in abouts(passage)}
+        powers = [power for _, members in self.families for power in members]
+        return {about for p in self.spoken_of([*self.told, *powers, *self.opposed], ()) for about in abouts(p)}
 
     def short(self, passage: Passage) -> tuple[Line, ...]:
         """What the designer tells in short, or the beginning of it."""

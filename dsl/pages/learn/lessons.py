@@ -73,6 +73,17 @@ class Lessons:
 
     # ------------------------------------------------------------------------------------------------------- passages
 
+    def of(self, passages: Iterable[Passage]) -> Iterator[Passage]:
+        """Any passages as they are taught, each with what is told apart behind it; also those of variants."""
+        taught = {id(passage.about): passage for passage in self.passages}
+        for passage in passages:
+            if (told := taught.get(id(passage.about))) is not None:
+                yield from (told, *self.behind[id(passage.about)])
+            elif passage.sort in ("end", "thing"):
+                yield passage
+            elif self.telling.is_told(passage):
+                yield self.telling.told(passage)
+
     @property
     def passages(self) -> Iterator[Passage]:
         return (passage for part in self.told for passage in part.passages)

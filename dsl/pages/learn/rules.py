@@ -20,7 +20,7 @@ from dsl.pages.learn.order import runs_in, subject, word_of
 from dsl.pages.learn.plan import Plan
 from dsl.pages.learn.stories import MOST, Stories
 from dsl.pages.learn.tables import Tables
-from dsl.pages.learn.telling import Telling, lines_told
+from dsl.pages.learn.telling import Telling, is_titled_so, lines_told
 from dsl.pages.learn.tidy import filled
 from dsl.pages.reference.passages import Passage
 from dsl.prose.speech import Line, Run
@@ -228,7 +228,7 @@ class Rules:
         """What is allowed, and where to."""
         yield from self.words(passage.words_before)
         if not passage.short:
-            if passage.lead is not None and not self.is_titled_so(passage, passage.lead):
+            if passage.lead is not None and not is_titled_so(passage, passage.lead):
                 yield Para((passage.lead,), "generated")
             yield Powers(self.telling.reaches.rows(passage.about))
 
@@ -281,12 +281,6 @@ class Rules:
         needed = (*passage.needs, *cost)
         single = len(needed) == 1 and not needed[0].children
         yield Para(needed, "generated", step=True) if single else Needs(needed)
-
-    def is_titled_so(self, passage: Passage, lead: Line) -> bool:
-        """Whether a heading says all that a sentence does, which is followed by what is done."""
-        title = passage.title.partition(" (")[0] if passage.variant else passage.title
-        same = lead.text.rstrip(":.").lower() == title.lower()
-        return same and not lead.children and bool(passage.steps)
 
     def words(self, lines: Iterable[Line]) -> Iterator[Para | Exempt]:
         """The designer's words, each text by itself where they are long; what is easily taken otherwise stands in a
