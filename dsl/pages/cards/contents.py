@@ -121,8 +121,10 @@ class Card:
         return (beginning(passage.short[0], self.brief),) if self.brief and passage.short else passage.short
 
     def briefly(self, passage: Passage) -> list[Line]:
-        """The first sentence of what another does: its first line, and of words in a row their beginning."""
-        first = next(iter(passage.short or passage.steps or passage.words), None)
+        """The first sentence of what another does: its first line, or what is allowed where that says all of it, and of
+        words in a row their beginning."""
+        lead = (passage.lead,) if passage.lead else ()
+        first = next(iter(passage.short or passage.steps or lead or passage.words), None)
         return [beginning(first)] if first else []
 
     # --------------------------------------------------------------------------------------------------------- shorter

@@ -123,15 +123,15 @@ class Told:
         title = passage.lead.text.rstrip(":") if passage.sort == "verb" and passage.lead else passage.title
         needs, steps, drawn = self.here(passage.needs), passage.steps, self.where_to(passage)
         single = needs if len(needs) == 1 and not needs[0].children else ()
-        if drawn:
-            yield self.titled(title, passage, self.leading(passage))
-            yield from drawn
-            yield Para(self.here((*single, *steps)), "generated")
-        else:
-            told = (*self.leading(passage), *single, *steps)
-            yield self.titled(title, passage, told or (() if needs else passage.words))
+        asked = (Line((Run(f"{self.t['needs_short']}:"),), said=True),) if needs != single else ()
         cost = (replace(passage.cost, title=self.t["cost"]),) if passage.cost else ()
-        yield Para((Line((Run(f"{self.t['needs_short']}:"),), said=True),) if needs != single else (), "fixed")
+        told = (*self.leading(passage), *(() if drawn else (*single, *steps)))
+        para = self.titled(title, passage, told or (() if needs else passage.words))
+        apart = bool(drawn) or bool(para.lines[-1].children)
+        yield para if apart else replace(para, lines=(*para.lines, *asked))
+        yield from drawn
+        yield Para(self.here((*single, *steps)) if drawn else (), "generated")
+        yield Para(asked if apart else (), "fixed")
         yield Bullets((*(() if single else needs), *self.here(cost)))
 
     def leading(self, passage: Passage) -> tuple[Line, ...]:
