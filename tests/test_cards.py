@@ -88,9 +88,9 @@ the Fold is roomy when the number of Sheep in the Fold is less than 9
     graze = SHEEP[SHEEP.index("action Graze") : SHEEP.index("\naction Howl")]
     told, in_full = (pages_of(SHEEP.replace(graze, action))["sample/card.md"] for action in (short, long))
     assert "**Graze.** Put a sheep of your choice into the fold.\n" in told
-    assert "Only if" not in told
+    assert "must be" not in told
     assert "roomy" not in told.lower()
-    assert "Only if" in in_full
+    assert "The Fold must be" in in_full
     assert "**Roomy" in in_full
 
 
@@ -215,7 +215,7 @@ def test_a_card_tells_first_what_is_done_in_a_turn() -> None:
 
 
 def test_what_an_action_needs_stands_apart_from_a_list_of_what_it_does() -> None:
-    assert "from your stock on the cell. *Only if:*\n\n- " in card(": You are Imperial")
+    assert "](guide.md#term-reserved). *Only if:*\n\n- " in card(": You are Imperial")
 
 
 def test_a_card_shows_the_directions_that_it_speaks_of() -> None:

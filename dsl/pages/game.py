@@ -151,9 +151,14 @@ class Game:
         """The page that teaches the game, without texts that nobody has held against the rules."""
         usual, *others = self.book.taught or (self.rulebook, *self.book.others)
         if usual is self.rulebook:
-            return Learn(self)
+            return self.taught
         taught = replace(self.book, rulebook=usual, others=tuple(others), taught=())
         return Learn(Game(taught, self.code, self.translations))
+
+    @cached_property
+    def taught(self) -> Learn:
+        """The same with all texts, from which a reference card takes what it tells."""
+        return Learn(self)
 
     @cached_property
     def card_writer(self) -> Writer:
@@ -298,7 +303,7 @@ class Game:
     @cached_property
     def turn_lines(self) -> list[Line]:
         taken = next((node for node in self.rulebook.play if isinstance(node, model.TakeTurns)), None)
-        return self.brevity.steps(self.speech.block((taken,))[0].children) if taken else []
+        return self.brevity.steps(self.taught.speech.block((taken,))[0].children) if taken else []
 
     def turn_steps(self, line: Line) -> Iterator[str]:
         if told := self.in_short(line):
@@ -317,11 +322,6 @@ class Game:
     def phases_in_short(self) -> list[object]:
         """The phases of a turn of which its steps tell all."""
         return [passage.about for line in self.turn_lines for passage in self.in_short(line)]
-
-    @property
-    def goes_beyond_phases(self) -> bool:
-        """Whether there is more to the course than that one phase follows another."""
-        return not all(isinstance(node, model.DoPhase) for node in self.rulebook.play)
 
     @property
     def outcomes(self) -> tuple[Line, ...]:
@@ -526,8 +526,9 @@ class Game:
 
     @cached_property
     def card(self) -> Card:
-        own = [p for p in self.passages if not is_brought(p)]
-        told = [p for c in (*self.chapters, *self.additions) for p in c.passages]
+        as_taught = self.taught.plan.lessons.of
+        own = [*as_taught(p for p in self.passages if not is_brought(p))]
+        told = [*as_taught(p for c in (*self.chapters, *self.additions) for p in c.passages)]
         return Card(told, own, self.family, self.table, borne(self.world), scored=scoring(own))
 
     @cached_property
@@ -539,7 +540,7 @@ class Game:
         """What is told of a phase to the player of one seat; anything else as it is told to all."""
         if not isinstance(passage.about, model.Phase):
             return passage
-        steps = self.speech.read_by(seat).course(passage.about)
+        steps = self.taught.telling.plain_of(passage).passages.speech.read_by(seat).course(passage.about)
         return replace(passage, steps=with_first(steps, passage.about.clauses))
 
     def cards(self, paper: Paper) -> list[Laid]:

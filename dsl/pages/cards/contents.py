@@ -59,6 +59,11 @@ class Card:
         return self.of("action")
 
     @property
+    def deeds(self) -> list[Passage]:
+        """The actions, with what is told apart from them behind each."""
+        return [passage for passage in self.told if passage.sort in ("action", "lesson")]
+
+    @property
     def verbs(self) -> list[Passage]:
         return self.of("verb")
 
@@ -108,15 +113,18 @@ class Card:
     @property
     def about(self) -> set[int]:
         """What is spoken of on the card, by identity."""
-        return {about for passage in (*self.told, *self.own) for about in abouts(passage)}
+        powers = [power for _, members in self.families for power in members]
+        return {about for p in self.spoken_of([*self.told, *powers, *self.opposed], ()) for about in abouts(p)}
 
     def short(self, passage: Passage) -> tuple[Line, ...]:
         """What the designer tells in short, or the beginning of it."""
         return (beginning(passage.short[0], self.brief),) if self.brief and passage.short else passage.short
 
     def briefly(self, passage: Passage) -> list[Line]:
-        """The first sentence of what another does: its first line, and of words in a row their beginning."""
-        first = next(iter(passage.short or passage.steps or passage.words), None)
+        """The first sentence of what another does: its first line, or what is allowed where that says all of it, and of
+        words in a row their beginning."""
+        lead = (passage.lead,) if passage.lead else ()
+        first = next(iter(passage.short or passage.steps or lead or passage.words), None)
         return [beginning(first)] if first else []
 
     # --------------------------------------------------------------------------------------------------------- shorter

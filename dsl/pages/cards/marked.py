@@ -28,7 +28,7 @@ def block(one: b.Block, w: Writer, t: Mapping[str, str]) -> str:
         case b.Para(lines=lines, sign=sign):
             return sign + titled(lines, w)
         case b.Steps(lines=lines):
-            return w.listing(lines, numbered=True)
+            return w.steps(lines)
         case b.Bullets(lines=lines):
             return w.listing(lines)
         case b.Figure(drawing=drawing):

@@ -1,8 +1,11 @@
-"""What stands on a reference card, as blocks: what is asked most often first, and by what is decided who wins last."""
+"""What stands on a reference card, as blocks: what is asked most often first, and by what is decided who wins last.
+
+The sentences are those of the page that teaches the game.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -13,14 +16,19 @@ from dsl.pages.cards.contents import Card
 from dsl.pages.cards.references import only_to
 from dsl.pages.cards.scores import groups, in_row
 from dsl.pages.cards.signs import signs
-from dsl.pages.learn.blocks import Block, Bullets, Figure, Heading, Listing, Para, Steps
+from dsl.pages.guide.chapters import is_brought
+from dsl.pages.learn.blocks import Block, Bullets, Figure, Heading, Listing, Para, Powers, Steps, as_a_row, lines_of
+from dsl.pages.learn.ends import notes_on, wins, with_notes
+from dsl.pages.learn.order import called, runs_in, subject, word_of
+from dsl.pages.learn.telling import is_titled_so, lines_told
 from dsl.pages.learn.tidy import filled
-from dsl.pages.markdown import is_choice
 from dsl.pages.reference.passages import Passage
 from dsl.prose.speech import Line, Run, Table
 
 if TYPE_CHECKING:
     from dsl.pages.game import Game
+
+LED = ("rule", "action", "lesson")  # of which a sentence says what is allowed
 
 
 class Told:
@@ -28,12 +36,32 @@ class Told:
 
     def __init__(self, played: Game, card: Card, words: bool = False) -> None:
         self.played, self.card, self.words, self.t = played, card, words, played.t
+        self.taught = played.taught
+        self.notes: dict[int, Sequence[Line]] = {}  # on what no sign shows, which stand where that is named first
         self.names = card.names(words)
 
     @property
     def blocks(self) -> list[Block]:
-        """Without headings over nothing."""
-        return list(filled(self.parts()))
+        """Without headings over nothing. What words mean stands last, of those of which the card speaks."""
+        explained = self.taught.setting_up.explained
+        said = {line.text for p in self.card.told if p.sort == "lesson" for line in p.short}
+        self.notes = {id(about): [Line((Run(text),))] for text, about in explained.items() if text not in said}
+        found = [*self.parts()]
+        if self.words:
+            found += [Heading(self.t["terms"]), *self.meanings(self.spoken_of(found))]
+        return list(filled(found))
+
+    def spoken_of(self, blocks: Iterable[Block]) -> list[Passage]:
+        """The words of which sentences speak, and those by which these are explained, but for what stands there."""
+        waiting, found = [line for block in blocks for line in lines_of(block)], [*self.drawn]
+        brought = [p for p in self.taught.plan.lessons.passages if p.sort == "term" and is_brought(p)]
+        words = [*self.card.words, *brought]
+        while waiting:
+            named = {called(subject(run)) for run in runs_in(waiting.pop())}
+            new = [word for word in words if word_of(word) in named and word not in found]
+            found += new
+            waiting += [line for word in new for line in (*word.short, *lines_told(word))]
+        return [word for word in words if word in found and word not in self.drawn]
 
     def parts(self) -> Iterator[Block]:
         card, t = self.card, self.t
@@ -45,8 +73,8 @@ class Told:
             yield Heading(passage.title)
             short = self.here(card.short(passage))
             yield Para(short, "designer")
-            yield from () if short else self.steps(passage.steps)
-        for title, passages in (("actions", card.actions), ("by_itself", card.by_itself)):
+            yield Steps(() if short else self.here(passage.steps))
+        for title, passages in (("actions", card.deeds), ("by_itself", card.by_itself)):
             yield from self.entries(t[title], passages)
         for family, powers in card.families:
             yield from self.entries(family, powers)
@@ -58,9 +86,6 @@ class Told:
         yield from self.scores()
         if card.left_out:
             yield Para((Line((Run(f"{t['in_guide']} {', '.join(card.left_out)}."),)),), "fixed", flavour=True)
-        if self.words:
-            yield Heading(t["terms"])
-            yield from (para for passage in card.words for para in self.meaning(passage))
 
     def here(self, lines: Iterable[Line]) -> tuple[Line, ...]:
         """Without what refers to anything that is not on the card."""
@@ -73,19 +98,11 @@ class Told:
         turn = self.played.turn if self.card.roles == () else ()
         if self.card.shows_course or not turn:
             yield Heading(self.t["course"])
-            lines = self.played.brevity.steps(self.played.course) if self.played.goes_beyond_phases else ()
-            yield from self.steps(lines)
+            telling = self.taught.telling
+            yield Steps(self.here((*telling.words_of_course, *telling.course)) if telling.course else ())
         elif turn:
             yield Heading(self.t["your_turn"])
-            yield from self.steps(Line((Run(step),)) for step in turn)
-
-    def steps(self, lines: Iterable[Line]) -> Iterator[Block]:
-        """What is done, step by step; a single step has no number, but what stands under it."""
-        found = self.here(lines)
-        if len(found) == 1 and not (found[0].children and is_choice(found[0])):
-            yield Para((replace(found[0], children=()),), "generated")
-            found = found[0].children
-        yield Steps(found)
+            yield Steps(self.here(Line((Run(step),)) for step in turn))
 
     @cached_property
     def in_turn(self) -> frozenset[int]:
@@ -104,24 +121,46 @@ class Told:
             yield self.titled(passage.title, passage, self.card.short(passage))
             return
         title = passage.lead.text.rstrip(":") if passage.sort == "verb" and passage.lead else passage.title
-        lead = (passage.lead,) if passage.lead and passage.sort == "rule" else ()
-        needs = self.here(passage.needs)
-        told = self.titled(title, passage, (*lead, *passage.steps) or (() if needs else passage.words))
-        asked = Line((Run(f"{self.t['needs_short']}:"),), said=True)
-        if not needs:
-            yield told
-        elif told.lines[-1].children:
-            yield told
-            yield Para((asked,), "fixed")
-        else:
-            yield replace(told, lines=(*told.lines, asked))
+        needs, steps, drawn = self.here(passage.needs), passage.steps, self.where_to(passage)
+        single = needs if len(needs) == 1 and not needs[0].children else ()
+        asked = (Line((Run(f"{self.t['needs_short']}:"),), said=True),) if needs != single else ()
         cost = (replace(passage.cost, title=self.t["cost"]),) if passage.cost else ()
-        yield Bullets((*(replace(need, title="") for need in needs), *self.here(cost)))
+        told = (*self.leading(passage), *(() if drawn else (*single, *steps)))
+        para = self.titled(title, passage, told or (() if needs else passage.words))
+        apart = bool(drawn) or bool(para.lines[-1].children)
+        yield para if apart else replace(para, lines=(*para.lines, *asked))
+        yield from drawn
+        yield Para(self.here((*single, *steps)) if drawn else (), "generated")
+        yield Para(asked if apart else (), "fixed")
+        yield Bullets((*(() if single else needs), *self.here(cost)))
+
+    def leading(self, passage: Passage) -> tuple[Line, ...]:
+        """What is allowed, if the name of it does not say that already."""
+        lead = passage.lead if passage.sort in LED else None
+        return () if lead is None or is_titled_so(passage, lead) else (lead,)
+
+    def where_to(self, passage: Passage) -> list[Block]:
+        """Where an action leads that is tried out on the board, for each sort of piece."""
+        reaches = self.taught.telling.reaches
+        if passage.sort != "action":
+            return []
+        if reaches.rows(passage.about):
+            return [self.reached([passage])]
+        words = self.taught.plan.lessons.drawn_words(passage)
+        return [Para(tuple(reaches.of_all(words, drawn=False)), "generated"), self.reached(words)] if words else []
+
+    def reached(self, passages: Sequence[Passage], before: Sequence[Passage] = ()) -> Bullets:
+        """Where each sort of piece comes to; `before` are words that are told in the same way further up."""
+        mine, others = ([p.about for p in some] for some in (passages, before))
+        rows = self.taught.telling.reaches.rows_together(mine, others, drawn=False)
+        return Bullets(tuple(as_a_row([*lines_of(Powers((row,)))], row.name) for row in rows))
 
     def titled(self, title: str, passage: Passage, lines: Iterable[Line]) -> Para:
         """What is said of a passage, behind its title and its sign."""
         variant = f" ({self.t['variant']})" if passage.variant else ""
-        first, *rest = self.here(lines) or (Line(()),)
+        told = self.here(lines) or (Line(()),)
+        notes = [] if passage.short else [note for line in told for note in notes_on(line, self.notes)]
+        first, *rest = (*told, *notes)
         sign = Markup(self.signs.get(passage.anchor, ""))
         return Para((replace(first, title=title + variant), *rest), "generated", sign=sign)
 
@@ -147,17 +186,17 @@ class Told:
             yield Figure(drawing)
 
     def ends(self) -> Iterator[Block]:
-        told = (self.card.short(p) or ((p.lead,) if p.lead else ()) for p in self.played.endings)
-        rows = [self.row(found) for lines in told if (found := self.here(lines))]
+        ends = self.taught.ends
+        goals, others, draws = ends.in_course
+        won = [p for p in self.played.endings if wins(p)]
+        drawn = [p for p in self.played.endings if p not in won]
+        first, last = ([self.card.short(p) or ends.end(p) for p in some] for some in (won, drawn))
+        told = [*first, *((line,) for line in (*goals, *others)), *last, *((line,) for line in draws)]
+        rows = [with_notes(as_a_row(found), self.notes) for lines in told if (found := self.here(lines))]
         yield Heading(self.t["aim"])
         yield Bullets(tuple(rows)) if len(rows) > 1 else Para(tuple(rows), "generated")
         for passage in (p for p in self.card.phases if self.in_turn and id(p.about) not in self.in_turn):
             yield self.titled(passage.title, passage, self.card.short(passage) or passage.steps)
-
-    def row(self, lines: tuple[Line, ...]) -> Line:
-        """Lines as one."""
-        words = tuple(run for line in lines for run in (*line.words, Run(" ")))
-        return replace(lines[0], words=words[:-1], children=tuple(child for line in lines for child in line.children))
 
     def scores(self) -> Iterator[Block]:
         yield from (Heading(self.t["scoring"]),) if self.card.scored else ()
@@ -168,9 +207,30 @@ class Told:
             else:
                 yield from self.meaning(passage)
 
+    @cached_property
+    def drawn(self) -> list[Passage]:
+        """The words that stand with actions, as these lead where they say."""
+        lessons = self.taught.plan.lessons
+        return [word for action in self.card.actions for word in lessons.drawn_words(action)]
+
+    def meanings(self, words: Sequence[Passage]) -> Iterator[Block]:
+        """What words mean; of several sorts of pieces each where the first of them is, if that is tried out."""
+        shaped, before = self.taught.rules.shaped(words), list(self.drawn)
+        for passage in words:
+            if id(passage) not in shaped:
+                yield from self.meaning(passage)
+            elif group := shaped[id(passage)]:
+                yield self.titled("", passage, tuple(self.taught.telling.reaches.of_all(group, drawn=False)))
+                yield self.reached(group, before)
+                before += group
+
     def meaning(self, passage: Passage) -> Iterator[Block]:
         """What a word means; of groups that count each behind its picture, or all in a row with what they are worth."""
         lead, short = passage.lead, self.card.short(passage)
+        if not short and self.taught.telling.reaches.rows(passage.about):
+            yield from (self.titled(passage.title, passage, (lead,) if lead else ()), self.reached([passage]))
+            yield Para(self.here(passage.steps), "generated")
+            return
         pictured = groups(passage.about, self.played.pictures.artist) if lead and not short else []
         if lead is None or not pictured:
             yield self.titled(passage.title, passage, short or (*((lead,) if lead else ()), *passage.steps))

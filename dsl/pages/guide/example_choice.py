@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 
 from dsl import model
+from dsl.analysis.standing import names, stems
 from dsl.pages.guide.chapters import Chapter
 from dsl.pages.guide.examples import Story, is_done_in, is_explained, is_short, refuses, sentences_in, shows
 from dsl.pages.reference.passages import Passage
@@ -65,7 +66,7 @@ class Choice:
         showing: Mapping[str, Sequence[Story]],
     ) -> Passage | None:
         """What a story is about: of all that it shows what its title names, or else what has clauses of it; where
-        nothing else has any, an action; of these what the fewest stories show."""
+        nothing else has any, an action; of these what is a word of the title, or else what the fewest stories show."""
         shown = [passage for passage in done if story in showing[passage.anchor]]
         named = [passage for passage in shown if is_named(passage, story)]
         if named:
@@ -73,7 +74,9 @@ class Choice:
         about = [passage for passage in shown if shares_clause(story, passage)]
         if not about and not any(tells_of(story, passage) for passage in others):
             about = [passage for passage in shown if passage.sort == "action"]
-        return min(about, key=lambda passage: len(showing[passage.anchor]), default=None)
+        said = stems(story.example.title)
+        spoken = [p for p in about if isinstance(p.about, model.Definition) and names(said, p.about)]
+        return min(spoken or about, key=lambda passage: len(showing[passage.anchor]), default=None)
 
     def give(self, passage: Passage, stories: Iterable[Story], most: int) -> None:
         """Gives a passage free ones of some stories, until it has so many; of long ones only the first."""

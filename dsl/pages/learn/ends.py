@@ -48,15 +48,21 @@ class Ends:
             together = not any(line.children for line in lines)
             yield Para((*lines, *(words if together else ())), "designer" if passage.short else "generated")
             yield Para(() if together else words, "designer")
-        apart = (tuple(map(named, lines)) for lines in self.speech.outcomes_apart)
-        goals, others, draws = (tuple(replace(line, said=False) for line in lines) for lines in apart)
-        draws = tuple(replace(draw, children=tuple(map(self.in_full, draw.children))) for draw in draws)
+        goals, others, draws = self.in_course
         if winning:
             yield Para(goals if won else (), "generated")
             yield Bullets(() if won else (*goals, *others))
         else:
-            yield Bullets(tuple(line for line in others if not self.is_told_in_short(line)) if won else ())
+            yield Bullets(others if won else ())
             yield Bullets(draws)
+
+    @property
+    def in_course(self) -> tuple[tuple[Line, ...], tuple[Line, ...], tuple[Line, ...]]:
+        """What decides the game in the course of play: in one sentence, otherwise, and so that nobody wins."""
+        apart = (tuple(map(named, lines)) for lines in self.speech.outcomes_apart)
+        goals, others, draws = (tuple(replace(line, said=False) for line in lines) for lines in apart)
+        others = tuple(line for line in others if not self.is_told_in_short(line))
+        return goals, others, tuple(replace(draw, children=tuple(map(self.in_full, draw.children))) for draw in draws)
 
     def is_told_in_short(self, line: Line) -> bool:
         """Whether who wins so is told in words on what is done, to which the sentences on the goal lead."""

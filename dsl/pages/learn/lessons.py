@@ -73,6 +73,18 @@ class Lessons:
 
     # ------------------------------------------------------------------------------------------------------- passages
 
+    def of(self, passages: Iterable[Passage]) -> Iterator[Passage]:
+        """Any passages as they are taught, each with what is told apart behind it; also those of variants. Behind the
+        words of what is told in short stands all that they stand for."""
+        taught = {id(passage.about): passage for passage in self.passages}
+        for passage in passages:
+            if passage.sort in ("end", "thing"):
+                yield passage
+            elif id(passage.about) in taught or self.telling.is_told(passage):
+                told = taught.get(id(passage.about)) or self.telling.told(passage)
+                yield replace(told, needs=passage.needs, cost=passage.cost) if told.short else told
+                yield from self.behind.get(id(passage.about), ())
+
     @property
     def passages(self) -> Iterator[Passage]:
         return (passage for part in self.told for passage in part.passages)

@@ -407,8 +407,12 @@ class Order:
 
 def word_of(passage: Passage) -> tuple[object, ...]:
     """By what a word is known, of whatever it is said."""
-    about = passage.about
-    return (type(about), about.name) if isinstance(about, Definition) else (passage.title,)
+    return called(passage.about) or (passage.title,)
+
+
+def called(about: object) -> tuple[object, ...]:
+    """By what a definition is known, of whatever it is said; nothing for anything else."""
+    return (type(about), about.name) if isinstance(about, Definition) else ()
 
 
 def is_said(word: Passage, words: Sequence[Line]) -> bool:

@@ -94,15 +94,18 @@ class Reaches:
             self.known[id(definition)] = self.shapes_of(found) if found and not self.is_named(found) else ()
         return self.known[id(definition)]
 
-    def rows_together(self, definitions: Sequence[object], before: Sequence[object]) -> tuple[Row, ...]:
+    def rows_together(
+        self, definitions: Sequence[object], before: Sequence[object], drawn: bool = True
+    ) -> tuple[Row, ...]:
         """The rows of what one word means of several kinds. Of kinds of which it means what a word `before` does, it
-        is said that it does; that nobody goes where their own pieces stand is not said again of each."""
+        is said that it does; that nobody goes where their own pieces stand is not said again of each, where it is
+        `drawn`, as one sees there how far each goes."""
         shapes = [shape for definition in definitions for shape in self.shapes(definition)]
         known = {shape.kind: shape.ways for definition in before for shape in self.shapes(definition)}
         alike = [shape for shape in shapes if known.get(shape.kind) == tuple(map(onto_others, shape.ways))]
         alike = alike if len(alike) >= FEWEST and all(ONTO[way.onto] == "" for s in alike for way in s.ways) else []
-        brief = self.is_never_own(definitions)
-        others = [self.row(shape, brief) for shape in shapes if shape not in alike]
+        brief = drawn and self.is_never_own(definitions)
+        others = [self.row(shape, brief, drawn) for shape in shapes if shape not in alike]
         if not alike:
             return tuple(others)
         names = ", ".join(opening(self.speech.name(kind_term(shape.kind))) for shape in alike)
@@ -157,10 +160,12 @@ class Reaches:
                 found.setdefault(piece.seat, set()).add(piece.at)
         return found
 
-    def row(self, shape: Shape, brief: bool = False) -> Row:
+    def row(self, shape: Shape, brief: bool = False, pictured: bool = True) -> Row:
         artist, found, kind = self.game.pictures.artist, shape.found, shape.kind
         name = ", ".join((opening(self.speech.name(kind_term(kind))), *artist.flags(kind, shape.piece)))
         told = " ".join(self.sentence(way, brief) for way in shape.ways)
+        if not pictured:
+            return Row(name, (Para((Line((Run(told),)),), "generated", word=True),))
         drawn = Reached(artist, shape.board, self.game.pictures.ground(shape.board), shape.piece, shape.ways).drawn(
             anchor(f"reach {found.definition.span.line} {name}"),
             self.t["reach_drawn"].format(name=name),
@@ -281,7 +286,7 @@ class Reaches:
         head = [line for line in action.head if not isinstance(line, model.Let) or line.variable in used]
         return replace(action, needs=needs, head=head)
 
-    def of_all(self, passages: Sequence[Passage]) -> Iterator[Line]:
+    def of_all(self, passages: Sequence[Passage], drawn: bool = True) -> Iterator[Line]:
         """What leads several rows: of what they are, of whatever kind the piece is."""
         first = passages[0].about
         assert isinstance(first, model.Quality)
@@ -294,7 +299,7 @@ class Reaches:
                            for v in first.parameters)  # fmt: skip
         lead = self.speech.words(said_of(self.speech.told, replace(first, parameters=parameters)))
         definitions = [passage.about for passage in passages]
-        if self.is_never_own(definitions):
+        if drawn and self.is_never_own(definitions):
             shapes = [shape for definition in definitions for shape in self.shapes(definition)]
             stopped = any(way.slides and way.stops and spares_own(way) for s in shapes for way in s.ways)
             told = self.words("reach_never_own_far" if stopped else "reach_never_own")

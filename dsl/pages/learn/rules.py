@@ -20,7 +20,7 @@ from dsl.pages.learn.order import runs_in, subject, word_of
 from dsl.pages.learn.plan import Plan
 from dsl.pages.learn.stories import MOST, Stories
 from dsl.pages.learn.tables import Tables
-from dsl.pages.learn.telling import Telling, lines_told
+from dsl.pages.learn.telling import Telling, is_titled_so, lines_told
 from dsl.pages.learn.tidy import filled
 from dsl.pages.reference.passages import Passage
 from dsl.prose.speech import Line, Run
@@ -104,8 +104,10 @@ class Rules:
                 yield from self.reach(shaped[id(passage)])
             else:
                 words = self.words_first(passage, waiting)
-                waiting = [other for other in waiting if other not in words]
-                yield from self.lesson(passage, words) if passage.sort == "lesson" else self.step(passage, title, words)
+                behind = self.words_before_story(passage, [other for other in waiting if other not in words])
+                waiting = [other for other in waiting if other not in (*words, *behind)]
+                lesson = passage.sort == "lesson"
+                yield from self.lesson(passage, words) if lesson else self.step(passage, title, words, behind)
 
     def pairs(self, passages: Sequence[Passage]) -> dict[int, Passage]:
         """The second of two actions that are told together, by the identity of the first."""
@@ -148,6 +150,15 @@ class Rules:
         told = self.words_of([passage.lead, *passage.needs], behind)
         few = sum(1 + len(line.children) for word in told for line in lines_told(word)) <= FEW_LINES
         return told if few and passage.needs and not any(word.anchor in self.stories.under for word in told) else []
+
+    def words_before_story(self, passage: Passage, behind: Sequence[Passage]) -> list[Passage]:
+        """The words behind an action that are told before its example, as this rests on them: those of which it speaks
+        that have neither an example nor a picture themselves."""
+        if passage.sort != "action" or passage.short or passage.anchor not in self.stories.under:
+            return []
+        told = self.words_of(lines_told(passage), behind)
+        is_shown = (*self.stories.under, *(word.anchor for word in told if self.telling.reaches.rows(word.about)))
+        return [word for word in told if word.anchor not in is_shown]
 
     def words_of(self, lines: Iterable[Line], behind: Sequence[Passage]) -> list[Passage]:
         """The words behind an action of which lines speak, and by which these are explained."""
@@ -202,8 +213,11 @@ class Rules:
             yield from self.plan.notes[passage.anchor]
             yield from self.story(passage)
 
-    def step(self, passage: Passage, title: str = "", words: Sequence[Passage] = ()) -> Iterator[Block]:
-        """One action, verb, rule or word; `words` stand behind the sentence that allows it."""
+    def step(
+        self, passage: Passage, title: str = "", words: Sequence[Passage] = (), behind: Sequence[Passage] = ()
+    ) -> Iterator[Block]:
+        """One action, verb, rule or word; `words` stand behind the sentence that allows it, others `behind` all that
+        is done."""
         if passage.sort == "term":
             yield from self.term(passage)
             return
@@ -213,7 +227,8 @@ class Rules:
             inside = [*self.told(words, passage.title)]
             drawn = any(isinstance(block, Powers) for block in inside)
             asked = (*inside, *self.asked(passage)) if drawn else (*self.asked(passage), *inside)
-            told = (*self.opening(passage), *asked, *self.done(passage), *self.tables.told_in[passage.anchor])
+            done = (*self.done(passage), *self.told(behind, passage.title))
+            told = (*self.opening(passage), *asked, *done, *self.tables.told_in[passage.anchor])
             yield from told if passage.title == title else self.headed(passage, tuple(filled(told)))
         yield from self.story(passage)
 
@@ -230,7 +245,7 @@ class Rules:
         """What is allowed, and where to."""
         yield from self.words(passage.words_before)
         if not passage.short:
-            if passage.lead is not None and not self.is_titled_so(passage, passage.lead):
+            if passage.lead is not None and not is_titled_so(passage, passage.lead):
                 yield Para((passage.lead,), "generated")
             yield Powers(self.telling.reaches.rows(passage.about))
 
@@ -283,12 +298,6 @@ class Rules:
         needed = (*passage.needs, *cost)
         single = len(needed) == 1 and not needed[0].children
         yield Para(needed, "generated", step=True) if single else Needs(needed)
-
-    def is_titled_so(self, passage: Passage, lead: Line) -> bool:
-        """Whether a heading says all that a sentence does, which is followed by what is done."""
-        title = passage.title.partition(" (")[0] if passage.variant else passage.title
-        same = lead.text.rstrip(":.").lower() == title.lower()
-        return same and not lead.children and bool(passage.steps)
 
     def words(self, lines: Iterable[Line]) -> Iterator[Para | Exempt]:
         """The designer's words, each text by itself where they are long; what is easily taken otherwise stands in a

@@ -99,7 +99,7 @@ class Stories:
     def is_short(self, story: Story) -> bool:
         done = [step for step in story.example.steps if not isinstance(step, model.Given | model.Then | model.Said)]
         pictures = self.game.showing.pictures(story)
-        is_seen = pictures or (not self.game.boards and story.title in self.game.book.scenes)  # else in words alone
+        is_seen = pictures or (not self.game.boards and story.example.title in self.game.book.scenes)  # else words
         if not is_seen or len(done) > MOST_STEPS:
             return False
         if self.is_of_bookkeeping(story) or has_several_beginnings(story.example):

@@ -80,14 +80,14 @@ class Telling:
         """Those that players need to know."""
         needless = self.game.brevity.needless
         for passage in passages:
-            if (
-                passage.sort not in ("end", "thing")
-                and id(passage.about) not in needless
-                and self.why_not(passage) is None
-                and not any(verb is passage.about for verb in (*self.merged.values(), self.settling))
-                and passage.about not in self.plain_of(passage).passages.speech.told.answered
-            ):
+            if passage.sort not in ("end", "thing") and id(passage.about) not in needless and self.is_told(passage):
                 yield self.told(passage)
+
+    def is_told(self, passage: Passage) -> bool:
+        """Whether a passage on a rule is told by itself, if anything speaks of it."""
+        elsewhere = any(verb is passage.about for verb in (*self.merged.values(), self.settling))
+        answered = self.plain_of(passage).passages.speech.told.answered
+        return self.why_not(passage) is None and not elsewhere and passage.about not in answered
 
     def why_not(self, passage: Passage) -> Why | None:
         """Why a passage is left out; None if it is told."""
@@ -333,6 +333,13 @@ def is_known(line: Line, known: Container[str]) -> bool:
     """Whether a line is told elsewhere; "for each player" begins many sentences, and is with what stands under it."""
     below = [child for child in line.children if not child.said]
     return all(is_known(child, known) for child in below) if below else line.text in known
+
+
+def is_titled_so(passage: Passage, lead: Line) -> bool:
+    """Whether a heading says all that a sentence does, which is followed by what is done."""
+    title = passage.title.partition(" (")[0] if passage.variant else passage.title
+    same = lead.text.rstrip(":.").lower() == title.lower()
+    return same and not lead.children and bool(passage.steps)
 
 
 def lines_told(passage: Passage) -> tuple[Line, ...]:
