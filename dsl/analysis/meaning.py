@@ -27,7 +27,7 @@ SAID = frozenset(
     "playable_clauses cost_clauses condition_clauses maybe".split()
 )
 ONLY_CALLED = {model.Power: ("number", "each", "value"), model.Ending: ("called",), model.Quality: ("verb",)}
-LATER = frozenset({"turns"})  # what could not be said once: where it is not, a text stays as it was read
+LATER = {model.AtEdge: ("turns",)}  # what could not be said once: where it is not said, a text stays as it was read
 
 
 class Meanings:
@@ -97,8 +97,9 @@ class Written:
                 return [identity(item), parameters, *self.fields(item, without)]
 
     def fields(self, thing: object, without: tuple[str, ...] = ()) -> Iterator[object]:
+        later = LATER.get(type(thing), ())
         for name in names_of(thing):
-            if name not in SAID and name not in without and (name not in LATER or getattr(thing, name)):
+            if name not in SAID and name not in without and (name not in later or getattr(thing, name)):
                 yield self.part(getattr(thing, name))
 
     def part(self, part: object) -> object:
