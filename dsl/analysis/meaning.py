@@ -27,7 +27,9 @@ SAID = frozenset(
     "playable_clauses cost_clauses condition_clauses maybe".split()
 )
 ONLY_CALLED = {model.Power: ("number", "each", "value"), model.Ending: ("called",), model.Quality: ("verb",)}
-LATER = {model.AtEdge: ("turns",)}  # what could not be said once: where it is not said, a text stays as it was read
+LATER: Mapping[type, tuple[str, ...]] = {
+    model.AtEdge: ("turns",)
+}  # what could not be said once: where it is not said, a text stays as it was read
 
 
 class Meanings:
