@@ -127,8 +127,8 @@ def test_a_rule_that_speaks_of_a_row_is_about_so_many_spaces(number: str, compla
 
 
 def test_a_translation_has_the_number_in_its_place() -> None:
-    moon = next(path for path in GAMES if path.stem == "rebel_moon_defense")
-    assert "Depois do turno 100 a colônia é evacuada." in page(moon, "pt/guide.md")
+    go = next(path for path in GAMES if path.stem == "go")
+    assert "Branco soma 7 à contagem, o komi" in page(go, "pt/guide.md")
 
 
 # -------------------------------------------------------------------------------------------- a rule that is changed
