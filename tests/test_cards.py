@@ -124,7 +124,7 @@ def test_a_card_for_one_seat_speaks_to_whoever_has_it(folder: str, imperial: str
     if not folder:
         assert "1. You may [turn the Chaos Bomb]" in card(imperial, page)
         assert "1. Imperial may [turn the Chaos Bomb]" in card(rebel, page)
-        assert "1. You win." in card(rebel, page)
+        assert "1. After the last turn, you win." in card(rebel, page)
 
 
 def own(body: str) -> str:

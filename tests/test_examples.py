@@ -465,11 +465,12 @@ example "One piece"
 
 
 def test_a_thing_of_another_kind_with_the_same_number_is_not_what_is_chosen(tmp_path: Path) -> None:
-    """Only one piece can be chosen, so that a route is asked for."""
+    """Only one piece can be chosen, so that it is taken at once, and a route is asked for."""
     (tmp_path / "eviction.rules").write_text(OTHER_KIND.lstrip(), encoding="utf-8")
     rules = Game.with_examples(tmp_path / "eviction.rules")
     (found,) = run(rules.program, rules.machine)
-    assert found.message.startswith("this is not allowed here: Red is asked now: choose a Route"), found
+    assert found.message.startswith("nobody is asked for this: what can only be one thing is taken at once"), found
+    assert found.hints == ("leave it out",)
 
 
 TWO_ROWS = """

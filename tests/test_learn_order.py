@@ -201,7 +201,7 @@ def harbour() -> str:
 def test_an_action_and_the_verb_that_it_does_have_one_heading(harbour: str) -> None:
     assert harbour.count("### Load") == 1
     told = harbour.partition("### Load")[2].partition("\n#")[0]
-    assert "There must be no piece on the cell. Put a crate from your hold on the cell.\n\nIt stands" in told
+    assert "There must be no piece on the cell. Put a crate from your hold on it.\n\nIt stands" in told
     assert "Load the cell" not in harbour
 
 

@@ -823,7 +823,7 @@ def test_an_arrow_between_neighbours_on_a_ring_has_more_than_a_head() -> None:
     drawn = picture("nova_raiders", "An Orbit does not end on another ship").drawn()
     (shaft,) = re.findall(r'class="move" d="M(\S+) (\S+?)L.*?L(\S+) (\S+?)"', drawn)
     x, y, a, b = map(float, shaft)
-    assert hypot(a - x, b - y) > 15
+    assert hypot(a - x, b - y) > 12
 
 
 def test_no_frame_of_a_picture_cuts_the_name_of_a_space() -> None:

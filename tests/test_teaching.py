@@ -440,7 +440,7 @@ def test_a_card_shows_where_the_steps_under_another_end() -> None:
     assert (
         "For each man (the other):<ol><li>If the other is tired:<ol>"
         "<li>The other is no longer tired. *It has slept.*</li>"
-        "<li>Put the other into the Cup.</li></ol></li></ol> Move the man to the cell."
+        "<li>Take away the other.</li></ol></li></ol> Move the man to the cell."
     ) in card
 
 

@@ -105,7 +105,7 @@ def test_all_that_is_for_paper_is_printed() -> None:
     assert tuple(printed()) == DOCUMENTS
     assert printed()["sheets"][Document.MAIN].count("#sheet(") == 3  # the board, and two of pieces
     card = printed()["card"][Document.MAIN]
-    assert "Checkmate" in card
+    assert "checkmated" in card
     assert "castle" in card
 
 
