@@ -262,7 +262,7 @@ power Spark for a Token, a Charm
         swap the Token and the King
         each Player passes their Hand to the right
         move the King, a Bead of Left in the Box to the Gate, B2
-        move the King, a Bead of Left in the Box, a Bead of Left in the Box, the King, the King to each Cell of rank 2, in order
+        move the King, a Bead of Left in the Box, the King, the King, the King to each Cell of rank 2, in order
         show the top of the Pile to all
         show every Bead on the Token to the Player
         the heading of the King becomes east

@@ -63,7 +63,7 @@ def lines_in_another_order(lines: Lines, at: int, random: Random) -> Iterator[Li
     """What a heading wants first behind what it wants later: a need behind what is done, a text first."""
     if at + 1 < len(lines) and _margin(lines[at]) == _margin(lines[at + 1]) == BLANKS:
         one, other = lines[at].strip(), lines[at + 1].strip()
-        needs = one.startswith(("only if ", "costs ", "once each", "given ", "let ")), other.startswith("only if ")
+        needs = one.startswith(("only if ", "costs ", "once each", "let ")), other.startswith("only if ")
         if (needs[0] and not needs[1]) or other.startswith('"') or lines[at - 1].startswith("game"):
             yield [*lines[:at], lines[at + 1], lines[at], *lines[at + 2 :]]
 
