@@ -34,7 +34,7 @@ ON_FLOOR, CORNER_BADGE = (
 )  # of the room: a ring around what stands on it, and what tells at its corners what it is
 LOAD = 0.44  # what lies at the corner of a tile that takes it
 TILE_SIGN, CARD_SIGN = (0.86, 0.24), (0.7, 0.24)  # how low the sign of its colour is, and how large
-LETTERED = 1.18  # of a tile is for letters: its pale ground, and some air at both sides
+LETTERED = 1.24  # of a tile is for letters: its pale ground, and some air at both sides
 LOWER_ON_CARD = 0.1  # how much lower letters stand below a badge
 BARE_SIGN = 0.0, 0.4  # the same on a card without anything else on it
 RIM, WEDGE, WEDGE_WIDE = 0.84, 0.66, 0.18  # of a tile: where the mark ends and begins that tells where it points
