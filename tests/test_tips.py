@@ -208,7 +208,8 @@ ADVICE = re.compile(
     r"leave out `|the .* is from 0 to 9, and the|"
     r"something that is said|say whose turn it is|"
     r"the .* on the .*, which is nothing|what .* knows of |a quality or a value of its own|"
-    r"table .*, with the columns|let a piece that shows"
+    r"table .*, with the columns|let a piece that shows|such columns in the table|let it be `nothing` there|"
+    r"put line \d+ behind it"
 )
 WRONG = [path for path in sorted((FOLDER / "bad").glob("E*.rules")) if path.stem != "E0101_picture"]
 

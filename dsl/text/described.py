@@ -627,7 +627,7 @@ def _defined_nowhere(words: Sequence[Token], at: int, inventory: Inventory) -> I
     one, other = (articled(inventory.kind_of(singular(name))) for name in (before, behind))
     told = f"at the left edge: {one} is {quality} {other} when …"
     message = f"Nothing says what `{quality}` means: words of the game are known once they are defined."
-    yield Reworded(message, at - 1, at, (in_a_line(*texts),), told=told)
+    yield Reworded(message, at - 1, at, (), told=told)
 
 
 def _stands_right_behind(words: Sequence[Token], texts: Sequence[str], at: int) -> bool:

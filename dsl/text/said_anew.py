@@ -378,6 +378,12 @@ def _of_a_thing(said: Said) -> Iterator[Lines]:
         yield (said.put(f"{said.marked} of the {singular(name)}"),)
 
 
+def _whose_it_is(said: Said) -> Iterator[Lines]:
+    """`Districts in the City of the Player with the Colour of the Part`: `whose Colour is the Colour of the Part`."""
+    if found := re.fullmatch(rf"(.+) with (the ({NAME}) of .+)", said.line):
+        yield (f"{found[1]} whose {found[3]} is {found[2]}",)
+
+
 def _meant(line: str, inventory: Inventory) -> Iterator[Lines]:
     """A line without the signs that it had, or what is meant by it."""
     yield (line,)
@@ -654,6 +660,7 @@ WAYS: dict[str, tuple[tuple[str, Callable[[Said], Iterator[Lines]]], ...]] = {
     "E0205": (("cannot be ", _look_of_the_value), ("No value is called", _as_it_is_headed),
               ("No quality is called", in_words_of_the_language),
               ("No value is called", in_words_of_the_language), ("", of_who_acts),
+              ("is not worked out", _whose_it_is),
               ("is not worked out", instead.of_what_has_it), ("is not worked out", with_the_most),
               ("is not worked out", by_what_they_have), ("called random", by_chance),
               ("has the value", _as_it_was_called), ("No quality is called", _as_often),
