@@ -704,6 +704,7 @@ def test_sentences_read_as_for_people(name: str, says: str, silent: str) -> None
 
 
 SENTENCES_BY_RULES = [  # the same, where the designer says nothing in short
+    pytest.param("english_draughts", "This can be done only if you cannot jump.", "be possible", id="not possible"),
     pytest.param(
         "leduc_poker", "Your price is your opponent’s stake minus your stake.", "player’s opponent’s", id="you"
     ),
@@ -718,3 +719,12 @@ def test_sentences_by_the_rules_read_as_for_people(name: str, says: str, silent:
     read = read_by_rules(name)
     assert says in read
     assert silent not in read
+
+
+def test_what_a_need_and_a_step_call_by_one_name_is_said_before_both() -> None:
+    castle = read_by_rules("chess").partition("### Castle")[2].partition("### ")[0]
+    where = [
+        castle.find(said) for said in ("The passage is", "The passage must not be", "Move the rook to the passage")
+    ]
+    assert -1 not in where
+    assert where == sorted(where)

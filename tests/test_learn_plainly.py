@@ -349,39 +349,22 @@ def test_what_lies_face_down_beside_the_board_is_not_laid_out_as_the_picture_sho
     assert "as the picture shows" not in setup
 
 
-LANTERN = """game Lantern
-    in English
-    for 2 players: Ann, Ben
-
-place Shelf
-
-piece the Lantern
-    can be lit
-    starts in the Shelf
-
-play
-    take turns from Ann until all pass
-        the Player may Light
-    nobody wins
-
-action Light
-    only if the Lantern is not lit
-    the Lantern becomes lit
-
+LONG_GAME = f"""{COUNTRY}
 variant Long Game
     "A long game has many words, and who learns it reads them one after the other: so each of these texts stands for
      itself, and is a paragraph of its own."
     "Of each of them there is one, and in each is more than a word or two: they are so long that nobody finds what is
      looked for where all stand in one row."
 
-    setup
-        the Lantern becomes lit
+    rule Second Road
+        after a Player does Lay
+        shuffle the Stack
 """
 
 
 def test_long_words_on_a_variant_are_a_paragraph_for_each_text(tmp_path: Path) -> None:
-    file = tmp_path / "lantern.rules"
-    file.write_text(LANTERN, encoding="utf-8")
+    file = tmp_path / "country.rules"
+    file.write_text(LONG_GAME, encoding="utf-8")
     book, wrong = read(file)
     assert book is not None, wrong
     assert "a paragraph of its own.\n\nOf each of them" in Game(book).page(*PAGES["learn"])

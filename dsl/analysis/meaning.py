@@ -27,9 +27,8 @@ SAID = frozenset(
     "playable_clauses cost_clauses condition_clauses maybe".split()
 )
 ONLY_CALLED = {model.Power: ("number", "each", "value"), model.Ending: ("called",), model.Quality: ("verb",)}
-LATER: Mapping[type, tuple[str, ...]] = {
-    model.AtEdge: ("turns",)
-}  # what could not be said once: where it is not said, a text stays as it was read
+# What could not be said once: where it is not said, a text stays as it was read.
+LATER: Mapping[type, tuple[str, ...]] = {model.AtEdge: ("turns",)}
 
 
 class Meanings:

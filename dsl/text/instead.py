@@ -78,13 +78,8 @@ to_where = instead((r"^(.*\bmove .+) (?:in|on|at|into|onto|inside|under|for) (.+
 of_its_own = instead((rf"^(.*?)\b(?:there is )?an? (?={NAME} of )", r"\1the "))
 # `the Fuel for the Ship is 3`: `the Fuel of the Ship is 3`.
 of_what_has_it = instead((rf"\b(the {NAME}) for (?=(?:every|the) [A-Z])", r"\1 of "))
-# `Sectors of the Player of crowd 1`: `Sectors of the Player whose crowd is 1`.
-whose_number_is = instead((r" of ([a-z][\w-]*|[A-Z][\w-]*) (\d+)(?= |$)(?! (?:to|of) \d)", r" whose \1 is \2"))
-# `chooses a Level called dose from 1 to 3 that is …`: `… that is at least 1 and that is at most 3 and that is …`.
-in_a_range = instead(
-    (rf"(\ban? {NAME}(?: called [\w-]+)?) from (\d+) to (\d+)", r"\1 that is at least \2 and that is at most \3"),
-    (r"( that is at least \d+ and that is at most \d+) that is", r"\1 and that is"),
-)
+# `Districts in the City of the Player with the Colour of the Part`: `… whose Colour is the Colour of the Part`.
+whose_it_is = instead((rf"^(.+) with (the ({NAME}) of .+)$", r"\1 whose \3 is \2"))
 # `let new rats be 3`: `let rats be 3`, as what gets a name so has one word; so it is spoken of below, too.
 in_one_word = instead((r"^let (?:[a-z][\w-]* )+([a-z][\w-]*) be ", r"let \1 be "))
 

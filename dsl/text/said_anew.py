@@ -378,12 +378,6 @@ def _of_a_thing(said: Said) -> Iterator[Lines]:
         yield (said.put(f"{said.marked} of the {singular(name)}"),)
 
 
-def _whose_it_is(said: Said) -> Iterator[Lines]:
-    """`Districts in the City of the Player with the Colour of the Part`: `whose Colour is the Colour of the Part`."""
-    if found := re.fullmatch(rf"(.+) with (the ({NAME}) of .+)", said.line):
-        yield (f"{found[1]} whose {found[3]} is {found[2]}",)
-
-
 def _meant(line: str, inventory: Inventory) -> Iterator[Lines]:
     """A line without the signs that it had, or what is meant by it."""
     yield (line,)
@@ -589,24 +583,15 @@ def _with_the(said: Said) -> Iterator[Lines]:
 
 
 def _lies_on_it(said: Said) -> Iterator[Lines]:
-    """`a Cell that has no Bomb`: `a Cell that is not under a Bomb`; of a value `a Player whose Gold is 0`."""
+    """`a Cell that has no Bomb`: `a Cell that is not under a Bomb`."""
 
     def under(found: re.Match[str]) -> str:
-        if found["what"] in said.inventory.kinds:
-            return f"whose {found['what']} is {_none(said.inventory, found['what'], found['a'] == 'no')}"
         be, negated = "is" if found["be"] == "has" else "are", "not " if found["a"] == "no" else ""
         return f"that {be} {negated}under {articled(singular(found['what']))}"
 
     line = THAT_HAS.sub(under, said.line)
     if line != said.line:
         yield (line,)
-
-
-def _none(inventory: Inventory, kind: str, is_none: bool) -> str:
-    """What is said of a number, or of another value, where there is none of it, or some."""
-    if any(text.startswith(f"{kind} is from ") for text in inventory.texts):
-        return "0" if is_none else "at least 1"
-    return "nothing" if is_none else "not nothing"
 
 
 ROLES = {
@@ -629,8 +614,8 @@ SMALL_WORDS = {**ROLES, **ARTICLES}
 WAYS: dict[str, tuple[tuple[str, Callable[[Said], Iterator[Lines]]], ...]] = {
     "E0107": (("`.`", instead.without_number), ("'t`", _written_out), ("`;`", _at_a_semicolon), ("`+`", _added),
               ("`-`", _empty_cells), ("`'s`", _whose)),
-    "E0109": (("", instead.whose_number_is), ("", instead.in_one_word), ("", instead.in_a_range),
-              ("` does not fit", instead.of_the_most), ("", instead.of_two_numbers), ("", instead.where_the_first_lies),
+    "E0109": (("", instead.in_one_word), ("` does not fit", instead.of_the_most), ("", instead.of_two_numbers),
+              ("", instead.where_the_first_lies),
               ("` does not fit", instead.from_one_to_the_other), ("cannot end here", instead.to_where),
               ("", _one_or_another),
               ("`has` does not fit", _lies_on_it),
@@ -660,7 +645,7 @@ WAYS: dict[str, tuple[tuple[str, Callable[[Said], Iterator[Lines]]], ...]] = {
     "E0205": (("cannot be ", _look_of_the_value), ("No value is called", _as_it_is_headed),
               ("No quality is called", in_words_of_the_language),
               ("No value is called", in_words_of_the_language), ("", of_who_acts),
-              ("is not worked out", _whose_it_is),
+              ("is not worked out", instead.whose_it_is),
               ("is not worked out", instead.of_what_has_it), ("is not worked out", with_the_most),
               ("is not worked out", by_what_they_have), ("called random", by_chance),
               ("has the value", _as_it_was_called), ("No quality is called", _as_often),
