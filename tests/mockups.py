@@ -63,12 +63,12 @@ MEDIA = re.compile(r"^@media ([^{]+) \{", re.MULTILINE)
 CHESS, RMD, NOVA = "chess/guide.md", "rebel_moon_defense/guide.md", "nova_raiders/guide.md"
 PLAY = "rebel_moon_defense/examples.md"
 SHEETS, MOON_SHEETS = "nova_raiders/sheets.md", "rebel_moon_defense/sheets.md"
-GO = ("go/guide.md", "Position: Who takes first")
-FOUR = ("connect_four/guide.md", "Position: A disc falls")
+GO = ("go/guide.md", "Who takes first")
+FOUR = ("connect_four/guide.md", "A disc falls")
 CARDS = ("Orbit 2/Hijack", "Hijack/Upgrade", "Nova Raiders/Nova Raiders", "Hop", "Gate Ram", "Time Push")
 ORBIT, CLEAR = (
-    "Position: Orbit 3, over one shard and onto another",
-    "Position: One way must stay open",
+    "Orbit 3, over one shard and onto another",
+    "One way must stay open",
 )
 THUMBNAIL, WHOLE = (330, 275), 420  # of the drawing of a board is seen in a small picture, if it is so wide
 BOARDS = {
@@ -83,33 +83,33 @@ BOARDS = {
 }
 """A board of each style in the rulebook of such boards, and what is said of it."""
 PAIRS: Mapping[str, Sequence[tuple[str, str]]] = {
-    "backgammon": [("backgammon/guide.md", "Position: A five and a three")],
+    "backgammon": [("backgammon/guide.md", "A five and a three")],
     "cards_nova": [(SHEETS, f"card {name}") for name in CARDS],
     "cards_row": [(NOVA, "row-of-cards-title")],
     "chess_castle": [(CHESS, "The king castles")],
     "chess_start": [(CHESS, "board-start-title")],
     "connect_four": [FOUR],
-    "draughts_jump": [("english_draughts/learn.md", "Position: Who can jump must jump")],
+    "draughts_jump": [("english_draughts/learn.md", "Who can jump must jump")],
     "go_9x9": [GO],
     "look_boards": [],
     "look_specimen": [],
     "mat_nova": [(SHEETS, "sheet-of-mat-of-red-1-title")],
-    "nova_board": [("nova_raiders/examples.md", "Position: The board in play")],
-    "nova_hijack": [("nova_raiders/examples.md", "Before: Hijack with a Stack three high")],
+    "nova_board": [("nova_raiders/examples.md", "The board in play")],
+    "nova_hijack": [("nova_raiders/examples.md", "Hijack with a Stack three high")],
     "nova_orbit": [("nova_raiders/examples.md", ORBIT)],
     "nova_track": [(NOVA, "time-track-start-title")],
     "refcard_nova": [("nova_raiders/card-a5.md", "Nova Raiders: 3 players")],
     "rmd_placement": [
-        (RMD, "Position: No asteroid beside an installation"),
-        (RMD, "Position: Nothing on or beside the Gate"),
+        (RMD, "No asteroid beside an installation"),
+        (RMD, "Nothing on or beside the Gate"),
         (RMD, CLEAR),
     ],
-    "rmd_play": [(PLAY, "Position: A belt in play")],
-    "rmd_play_nosentence": [(f"{PLAIN}/examples.md", "Position: A belt in play")],
-    "rmd_play_phone": [(PLAY, "Position: A belt in play")],
+    "rmd_play": [(PLAY, "A belt in play")],
+    "rmd_play_nosentence": [(f"{PLAIN}/examples.md", "A belt in play")],
+    "rmd_play_phone": [(PLAY, "A belt in play")],
     "rmd_sight": [
-        (RMD, "Position: What stands on the line hides the Bomb"),
-        (RMD, "Position: A piece on the line hides the Bomb, and so do two at one edge"),
+        (RMD, "What stands on the line hides the Bomb"),
+        (RMD, "A piece on the line hides the Bomb, and so do two at one edge"),
     ],
     "sheet_dice": [(MOON_SHEETS, "sheet-2-title")],
     "sheet_tokens": [(MOON_SHEETS, "sheet-1-title")],
