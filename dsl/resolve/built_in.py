@@ -208,9 +208,10 @@ def _has_direction(board: BoardInfo, said: Said) -> bool:
 
 
 def which_board(context: Context, span: Span, boards: Sequence[BoardInfo] = (), said: Sequence[Said] = ()) -> NoReturn:
+    """Says which boards may be meant, at the piece whose space is wanted if there is one."""
     boards = boards or tuple(context.world.boards.values())
-    pieces = (one for one in said if isinstance(one, Expression) and one.kind.sort == "piece")
-    of = next((f"the {_called(piece)}" for piece in pieces), "…")
+    piece = next((one for one in said if isinstance(one, Expression) and one.kind.sort == "piece"), None)
+    of, span = (f"the {_called(piece)}", piece.span) if piece else ("…", span)
     names = " or ".join(f"the {board.name}" for board in boards)
     there = f"There are {len(context.world.boards)} boards"
     wrong("E0357", f"{there}, and nothing here says which is meant: {names}.", span,

@@ -560,8 +560,9 @@ def of_what_lies(context: Context, word: str, roles: RolesByPreposition) -> Role
     match roles:
         case {"of": tree.The(noun=tree.Noun(), where=None | tree.Where(preposition="of") as where) as of, **others}:
             said = {preposition for value in context.values.get(word, ()) for preposition in value.prepositions}
+            said |= {*VALUES[word].roles} if word in VALUES else set()
             preposition = next((one for one in others if one in LYING and one not in said), None)
-            if preposition is not None and word not in VALUES:
+            if preposition is not None:
                 value = where.of if where else None
                 lying = tree.Where(of.span, (), preposition, others.pop(preposition), value)
                 return {"of": replace(of, where=lying), **others}
