@@ -422,3 +422,10 @@ def test_what_lies_on_a_thing_is_offered_as_of_what_that_has() -> None:
     frame = slips(FOLDER / "slips" / "houses.rules")[0].replace("piece House\n", "piece House\n    takes Tokens\n")
     (found,) = diagnosed(framed("action Empty a House\n    move a Token on the House to the Bank\n", frame))
     assert found.hints == ("Token of the store of the House", "Token of the fee of the House")
+
+
+def test_a_line_of_a_single_word_has_no_other_words_to_change() -> None:
+    text = "game Torn\n    in English\n    for 2 players: North, South\n\nplay\n    North wins\notherwise\n"
+    (found,) = mending.mended(diagnosed(text), text, "test.rules")
+    assert found.message == "No line begins with `otherwise` here."
+    assert lines_of(found) == []

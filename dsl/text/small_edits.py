@@ -54,9 +54,8 @@ class Search:
     def run(self, words: Sequence[Token]) -> list[str]:
         first = [*self._changed(words, self.fault.at)]
         read = {one.sentence: cost for cost, one in reversed(first) if one.sentence}
-        further = nsmallest(
-            BEAM, ((cost + one.unread, k) for k, (cost, one) in enumerate(first) if one.unread and one.words)
-        )
+        unread = ((cost + one.unread, k) for k, (cost, one) in enumerate(first) if one.unread and one.words)
+        further = nsmallest(BEAM, unread)
         for _, k in further if not read else ():
             cost, one = first[k]
             at = len(one.words) + len(self.tail) - one.unread
