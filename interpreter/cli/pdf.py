@@ -30,6 +30,7 @@ SIZES = ("9.2", "9", "8.8", "8.6")  # points, of the letters of books
 NEARLY_EMPTY = 0.5  # of a page, or less of it, is filled
 SPARE = (128, 64, 32, 16, 8)  # mm at the foot of the last page, each tried on top of those that bring no further one
 NONE_FREE = {"spare": "0", "foot": "0"}  # at the foot of all pages, and of the last one alone
+TOO_HIGH = "2"  # of a thing: it has no room in a column, however empty
 SHORT = 4  # pages: of a longer book nobody sees the last one beside the others
 
 MOST_PASSES = 40  # where things on pages go on to change places; a book has next to never so many figures
@@ -117,13 +118,14 @@ def laid_out(query: Query, wanted: int = 0) -> tuple[Inputs, int]:
 
 
 def balanced(whole: Inputs, query: Query, count: int) -> Inputs:
-    """A book of so many pages, the columns of its last one no longer than it needs; where there are several, if no more
-    pictures leave their places in the text for it."""
+    """A book of so many pages, the columns of its last one no longer than it needs, but as long as its highest picture;
+    where there are several, if no more pictures leave their places in the text for it."""
     free, spare = ("spare" if count == 1 else "foot"), 0
     moved = len(whole["floating"]) if count == 1 else whole["floating"].count("1")
     for more in SPARE:
         shorter = settled(whole["size"], query, {free: str(spare + more)})
-        if query("<filled>", shorter)[0][0] == count and shorter["floating"].count("1") <= moved:
+        floating = shorter["floating"]
+        if query("<filled>", shorter)[0][0] == count and floating.count("1") <= moved and TOO_HIGH not in floating:
             whole, spare = shorter, spare + more
     return whole
 

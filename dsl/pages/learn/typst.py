@@ -29,7 +29,7 @@ BOARD = 0.2  # for each unit of a board, at most: its letters are as large as th
 WHOLE = 84.0  # millimetres: as wide as a column
 INSIDE, BETWEEN = 81.0, 2.4  # as wide as the frame of an example, and between pictures there
 HIGHEST = 110.0  # is the picture of an example
-BESIDE, NEARLY = 46.0, 1.35  # is a picture at most that has its words at its side, and times as much is nearly room
+BESIDE, NEARLY = 46.0, 1.6  # is a picture at most that has its words at its side, and times as much is nearly room
 NARROW = {"compass": 34.0, "board bare": 44.0}  # figures that are not as wide, by their classes
 MOST_IN_A_FRAME = 200  # words: a longer one may go on in the next column
 MOST_HEADS, MOST_ROWS = 7, 45  # of a table that has room in a column, and of one that has room on a side
@@ -37,6 +37,7 @@ NARROW_HEADS = 4  # of tables that stand beside one another
 HIGH_ROWS = 14  # more have tables that are parted for this, or may go on in the next column
 MOST_TOGETHER = 80  # words of a list that is not parted from what it belongs to
 NARROWER, MOST_BESIDE = 40.0, 50  # is a picture of a row beside more than so many words
+CHAPTER = 2  # is the level of its heading
 FEWEST_ROWS = 3  # of a table of who does what
 PAPERS = ("a4", "a5", "us-letter")
 RULEBOOK = "rulebook.typ"
@@ -65,6 +66,7 @@ class Document:
     def __post_init__(self) -> None:
         self.drawings = Drawings(self.page)
         self.labels = frozenset[str]()  # of the headings that stand in it
+        self.last = set[int]()  # figures and examples behind which a chapter has no more words
 
     def written(self, title: str, blocks: Iterable[b.Block]) -> Files:
         """A book, in columns."""
@@ -114,7 +116,7 @@ class Document:
             case b.Figure(drawing=drawing):
                 under = CAPTION.search(drawing)
                 caption = content(unescape(under[1]) if under else "")
-                return f"#figures({', '.join((caption, *self.pictures([drawing])))})"
+                return f"#figures({', '.join((caption, *self.pictures([drawing]), *self.held(block)))})"
             case b.Story():
                 return self.story(block)
             case b.Exempt(title=title, lines=lines):
@@ -144,8 +146,12 @@ class Document:
         if len(drawn) > 1 and INSIDE < pair + BETWEEN <= INSIDE * NEARLY:
             drawn = [(name, each * (INSIDE - BETWEEN) / pair, told) for name, each, told in drawn]
         beside = "true" if len(drawn) == 1 and pair <= BESIDE else "false"
-        slots = (content(story.title), f"[{self.sentences(story.lines)}]", beside, *map(picture, drawn))
+        told = f"[{self.sentences(story.lines)}]"
+        slots = (content(story.title), told, beside, *map(picture, drawn), *self.held(story))
         return f"#story({', '.join(slots)})"
+
+    def held(self, block: b.Block) -> Sequence[str]:
+        return ["last: true"] if id(block) in self.last else []
 
     def row(self, row: b.Row) -> str:
         """With its picture beside the first of its words; many more stand below, as wide as the column."""
@@ -161,6 +167,7 @@ class Document:
         """Blocks one after the other; what leads on to rows with pictures, ends in a colon, or is all between a heading
         and one under it, stays with what comes behind it, and narrow tables stand beside one another."""
         blocks = [*blocks]
+        self.last |= {id(block) for block in last_of_chapters(blocks)}
         leading = {
             id(one) for first, one, behind in zip([None, *blocks], blocks, blocks[1:], strict=False)
             if isinstance(one, b.Para) and (isinstance(behind, b.Powers) or leads_on(first, behind) or announces(one))
@@ -342,6 +349,16 @@ def parted(blocks: Sequence[b.Block]) -> tuple[Sequence[b.Block], Sequence[b.Blo
 def leads_on(first: b.Block | None, behind: b.Block | None) -> bool:
     """Whether what stands between two blocks only leads from one heading to those under it."""
     return isinstance(first, b.Heading) and isinstance(behind, b.Heading) and first.level < behind.level
+
+
+def last_of_chapters(blocks: Sequence[b.Block]) -> Iterator[b.Block]:
+    """The figures and examples behind which nothing but others stands in their chapter."""
+    ends = True
+    for block in reversed(blocks):
+        if isinstance(block, b.Story | b.Figure):
+            yield from [block] if ends else []
+        else:
+            ends = isinstance(block, b.Heading) and block.level == CHAPTER
 
 
 def low_first(blocks: Iterable[b.Block]) -> Iterator[b.Block]:
