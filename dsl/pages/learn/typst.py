@@ -146,7 +146,7 @@ class Document:
         if len(drawn) > 1 and INSIDE < pair + BETWEEN <= INSIDE * NEARLY:
             drawn = [(name, each * (INSIDE - BETWEEN) / pair, told) for name, each, told in drawn]
         beside = "true" if len(drawn) == 1 and pair <= BESIDE else "false"
-        told = f"[{self.sentences(story.lines)}]"
+        told = f"[{self.sentences(replace(line, said=False) for line in story.lines)}]"  # all in letters of one sort
         slots = (content(story.title), told, beside, *map(picture, drawn), *self.held(story))
         return f"#story({', '.join(slots)})"
 
