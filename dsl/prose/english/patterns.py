@@ -265,7 +265,7 @@ PATTERNS: Mapping[str, str] = {
     "may_at_most": "{subject} ^may {deeds:bare}, at most {times}",
     "may_often": "{subject} ^may {deeds:bare}, any number of times",
     "may_one_by_name": "{subject} ^may do one of these: {deeds:bare}",
-    "may_often_by_name": "{subject} ^may do these, any number of times: {deeds:bare}",
+    "may_often_by_name": "{subject} ^may do these in any order, as often as each allows: {deeds:bare}",
     "must_by_name": "{subject} ^must do one of these: {deeds:bare}",
     "pass": "~pass",
     "by_role": "{deeds:order}: {roles}",
