@@ -304,7 +304,7 @@ PATTERNS: Mapping[str, str] = {
     "may_at_most": "{subject} ^poder {deeds:bare}, no máximo {times}",
     "may_often": "{subject} ^poder {deeds:bare}, quantas vezes quiser",
     "may_one_by_name": "{subject} ^poder fazer uma destas coisas: {deeds:bare}",
-    "may_often_by_name": "{subject} ^poder fazer isto em qualquer ordem, tantas vezes quantas cada coisa permitir: {deeds:bare}",
+    "may_often_by_name": "{subject} ^poder fazer isto em qualquer ordem, o quanto cada coisa permitir: {deeds:bare}",
     "must_by_name": "{subject} ^dever fazer uma destas coisas: {deeds:bare}",
     "pass": "~passar",
     "by_role": "{deeds:order}: {roles}",
