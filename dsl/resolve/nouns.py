@@ -329,6 +329,8 @@ def the_name(context: Context, name: str, span: Span, scope: Scope) -> Expressio
 def ways_to_name(context: Context, kind: Kind, name: str, scope: Scope) -> tuple[str, ...]:
     """How a thing can be spoken of of which nothing was brought in."""
     whose = [hint for hint in spoken_of(context, kind) if " of " in hint]
+    if here := [f"the {v.name}" for v in reachable(scope) if is_said_to_be(context, v, kind) and not v.many]:
+        return tuple(here[:1])
     called = [f"the {v.name}" for v in reachable(scope) if v.kind.is_a(kind) and not v.many]
     acting = bool(scope.find("Player"))
     info = context.world.piece_infos.get(kind.name)
@@ -339,6 +341,12 @@ def ways_to_name(context: Context, kind: Kind, name: str, scope: Scope) -> tuple
     if kind.sort == "piece" and definite and acting:
         some = f"the Player chooses {some}"
     return (*dict.fromkeys(called), *whose, some, f"for each {name}")
+
+
+def is_said_to_be(context: Context, variable: Variable, kind: Kind) -> bool:
+    """Whether the lines around say of a thing that it is of a sort."""
+    said = context.said_to_be.get(variable, ())
+    return bool(said) and all(one.is_a(kind) for one in said)
 
 
 def reachable(scope: Scope | None) -> Iterator[Variable]:
