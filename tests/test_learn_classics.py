@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from itertools import takewhile
 
 import pytest
 
 from dsl.model import Act, Procedure
-from dsl.pages.learn.blocks import Block, Heading, Powers, Steps, Story, lines_of
+from dsl.pages.learn.blocks import Block, Heading, Para, Powers, Steps, Story, lines_of
 from dsl.pages.learn.telling import lines_told
 from tests.published import game_of
 
@@ -233,3 +234,11 @@ def test_an_example_does_not_say_again_what_the_designer_says() -> None:
     crowned, blocked = "Black’s man is now crowned.", "nor jump over it, as F2 is not empty any more.\nBlack wins."
     assert crowned not in read("english_draughts")
     assert blocked in read("english_draughts")
+
+
+def test_each_text_of_a_long_rule_is_a_paragraph() -> None:
+    found = game_of("go", "").learn.blocks
+    at = next(k for k, b in enumerate(found) if isinstance(b, Heading) and b.text == "Place Stone")
+    told = [*takewhile(lambda b: isinstance(b, Para), found[at + 1 :])]
+    assert len(told) > 3
+    assert all(len(b.lines) == 1 for b in told if isinstance(b, Para))

@@ -12,7 +12,7 @@ from dsl.pages.learn.blocks import Block, Heading, Para
 from dsl.pages.learn.order import Section
 from dsl.pages.learn.overview import Overview
 from dsl.pages.learn.plan import Plan
-from dsl.pages.learn.rules import Rules, steps
+from dsl.pages.learn.rules import Rules, in_paragraphs, steps
 from dsl.pages.markdown import anchor
 from dsl.pages.reference.passages import Passage
 
@@ -89,7 +89,7 @@ class Play:
         if not at_end:
             yield from self.rules.words(passage.words_before)
         if passage.short:
-            yield Para(passage.short, "designer")
+            yield from in_paragraphs(passage.short)
         elif not self.overview.is_brief and not self.overview.opens_phases(passage):
             yield from steps(passage.steps)
         if not at_end:

@@ -177,7 +177,7 @@ class Rules:
         """What is told apart from the actions, with what its words mean; what shows these comes last."""
         yield Heading(passage.title, 3, label=f"#{passage.anchor}")
         yield from self.opening(passage)
-        yield Para(passage.short, "designer")
+        yield from in_paragraphs(passage.short)
         yield from self.needs(passage)
         told = list(self.told(words, passage.title))
         yield from (block for block in told if not isinstance(block, Story))
@@ -259,7 +259,7 @@ class Rules:
         yield from (note for note in self.plan.notes[passage.anchor] if isinstance(note, Para))
         if passage.short:
             which = (passage.lead,) if passage.also and passage.lead is not None else ()
-            yield Para((*as_list(passage.short), *which, *self.leading_on(passage)), "designer")
+            yield from in_paragraphs(as_list(passage.short), (*which, *self.leading_on(passage)))
             yield Powers(self.telling.reaches.rows(passage.about))
         if passage.needs or not passage.short:
             yield Para(names_in(passage), "generated")
@@ -305,8 +305,7 @@ class Rules:
         told = [replace(line, said=False) for line in lines]
         warnings = {line: title for line in told if (title := self.stories.warning(line.clauses))}
         rest = [line for line in told if line not in warnings]
-        is_long = sum(len(line.text.split()) for line in rest) > MOST_IN_A_ROW
-        yield from (Para((line,), "designer") for line in rest) if is_long else (Para(tuple(rest), "designer"),)
+        yield from in_paragraphs(rest)
         yield from (Exempt(title, (line,), "designer") for line, title in warnings.items())
 
     def term(self, passage: Passage) -> Iterator[Block]:
@@ -356,6 +355,13 @@ class Rules:
         for story in (first, *self.stories.besides.get(passage.anchor, ())) if first else ():
             told = self.stories.told(story)
             yield replace(told, title="") if told.title == passage.title else told  # the heading says it
+
+
+def in_paragraphs(texts: Sequence[Line], behind: Sequence[Line] = ()) -> Iterator[Para]:
+    """The designer's words in a row or, where they are long, each text by itself; `behind` ends the last."""
+    is_long = sum(len(line.text.split()) for line in texts) > MOST_IN_A_ROW
+    yield from (Para((line,), "designer") for line in texts[:-1] if is_long)
+    yield Para((*texts[-1:], *behind) if is_long else (*texts, *behind), "designer")
 
 
 def names_in(passage: Passage) -> tuple[Line, ...]:
