@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 
 from dsl.model import Act, Procedure
-from dsl.pages.learn.blocks import Block, Heading, Powers, Steps, Story, lines_of
+from dsl.pages.learn.blocks import Block, Bullets, Heading, Powers, Steps, Story, lines_of
 from dsl.pages.learn.telling import lines_told
 from tests.published import game_of
 
@@ -233,3 +233,16 @@ def test_an_example_does_not_say_again_what_the_designer_says() -> None:
     crowned, blocked = "Black’s man is now crowned.", "nor jump over it, as F2 is not empty any more.\nBlack wins."
     assert crowned not in read("english_draughts")
     assert blocked in read("english_draughts")
+
+
+@pytest.mark.parametrize(("name", "code"), [("amazons", ""), ("amazons", "pt"), ("english_draughts", "")])
+def test_the_only_way_to_win_has_no_label(name: str, code: str) -> None:
+    goal = next(block for block in game_of(name, code).learn.blocks if isinstance(block, Bullets))
+    assert [(line.title, line.children) for line in goal.lines] == [("", ())]
+
+
+@pytest.mark.parametrize(("code", "sentence"), [("", " as shown here:"), ("pt", " como mostrado aqui:")])
+def test_what_leads_rows_with_pictures_is_a_whole_sentence(code: str, sentence: str) -> None:
+    for name in ("amazons", "chess"):
+        assert sentence.strip(": ") in read(name, code)
+    assert read("amazons", code).count(sentence) == 1
