@@ -9,7 +9,7 @@ from itertools import takewhile
 import pytest
 
 from dsl.model import Act, Procedure
-from dsl.pages.learn.blocks import Block, Heading, Para, Powers, Steps, Story, lines_of
+from dsl.pages.learn.blocks import Block, Bullets, Heading, Para, Powers, Steps, Story, lines_of
 from dsl.pages.learn.telling import lines_told
 from tests.published import game_of
 
@@ -242,3 +242,16 @@ def test_each_text_of_a_long_rule_is_a_paragraph() -> None:
     told = [*takewhile(lambda b: isinstance(b, Para), found[at + 1 :])]
     assert len(told) > 3
     assert all(len(b.lines) == 1 for b in told if isinstance(b, Para))
+
+
+@pytest.mark.parametrize(("name", "code"), [("amazons", ""), ("amazons", "pt"), ("english_draughts", "")])
+def test_the_only_way_to_win_has_no_label(name: str, code: str) -> None:
+    goal = next(block for block in game_of(name, code).learn.blocks if isinstance(block, Bullets))
+    assert [(line.title, line.children) for line in goal.lines] == [("", ())]
+
+
+@pytest.mark.parametrize(("code", "sentence"), [("", " as shown here:"), ("pt", " como mostrado aqui:")])
+def test_what_leads_rows_with_pictures_is_a_whole_sentence(code: str, sentence: str) -> None:
+    for name in ("amazons", "chess"):
+        assert sentence.strip(": ") in read(name, code)
+    assert read("amazons", code).count(sentence) == 1

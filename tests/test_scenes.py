@@ -801,6 +801,21 @@ def test_arrows_go_from_and_to_the_bar_and_the_trays_beside_points() -> None:
     assert ends == {off.stage.asides.trays[0].place}
 
 
+def test_what_is_placed_looks_other_than_what_is_changed_whose_look_shows_what_it_is() -> None:
+    drawn = picture("othello", "Two lines at once").drawn()
+    counts = [drawn.count(f'class="{css}"') for css in ("placed", "changed", "badge into")]
+    assert counts == [1, 3, 1]
+    assert "→" not in re.sub(r"<(title|desc).*?</\1>", "", drawn)
+
+
+def test_what_has_left_a_place_beside_points_is_pale_there() -> None:
+    enters, hit = (
+        picture("backgammon", title) for title in ("Men on the bar enter first", "A man that stands alone is hit")
+    )
+    assert enters.drawn().count('class="piece white ghost"') == 1
+    assert hit.outcome.left_aside == []
+
+
 def test_what_is_turned_up_before_it_is_gone_lies_face_up_where_that_is_done() -> None:
     shot = picture("rebel_moon_defense", "A Laser fires along a straight row, at any range")
     assert [(one.hidden, other.hidden, dict(other.values)["Weapon"]) for one, other in shot.outcome.opened.items()] == [

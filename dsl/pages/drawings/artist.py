@@ -444,11 +444,11 @@ class Artist:
                     yield attribute, before[name], value
 
     def changed(self, one: Piece, other: Piece) -> Iterator[str]:
-        """What a piece is no more, and whose it was and is, in signs."""
+        """What a piece is no more, and whose it was and is if one does not see that, in signs."""
         if one.kind and one.kind == other.kind:
             lost = (flag for flag in one.flags if flag not in other.flags and flag != FACED)
             yield from (f"− {self.flag(self.kind(one), flag)}" for flag in lost)
-            if one.seat != other.seat:
+            if one.seat != other.seat and self.body(one).colour == self.body(other).colour:
                 yield " → ".join(self.speech.label(self.seats[p.seat]) if p.seat >= 0 else "–" for p in (one, other))
 
     def has_numbers(self, piece: Piece) -> bool:

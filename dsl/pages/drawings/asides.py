@@ -93,21 +93,27 @@ class Asides:
             middle = (wide - (TRAY if self.trays else 0)) / 2
             yield words("edge", self.bar.name.upper(), middle, high / 2, BAR, -90)
 
-    def lines(self, lying: Mapping[int, Sequence[Body]], thrown: Sequence[Body]) -> Iterator[str]:
-        """What lies there, and the dice between the points."""
+    def lines(
+        self,
+        lying: Mapping[int, Sequence[Body]],
+        thrown: Sequence[Body],
+        gone: Mapping[int, Sequence[Body]],
+    ) -> Iterator[str]:
+        """What lies there, with what is `gone` from there, pale, and the dice between the points."""
         for tray, (left, top, wide, high) in self.rooms():
-            bodies = lying.get(tray.place, ())
+            bodies, still = with_gone(tray.place, lying, gone)
             each = min(LYING, (high - HEADED - 4) / max(len(bodies), 1))
             for number, body in enumerate(bodies):
                 y = top + high - 2 - (number + 1) * each
-                yield f'<g class="piece {body.colour}">{box("fill", left + 5, y, wide - 10, each - 2, 3)}</g>'
+                css = "" if number < still else " ghost"
+                yield f'<g class="piece {body.colour}{css}">{box("fill", left + 5, y, wide - 10, each - 2, 3)}</g>'
         wide, high = self.layout.size
         middle = (wide - (TRAY if self.trays else 0)) / 2
         for number, place in enumerate(self.bar.places if self.bar else ()):
             way = -1.0 if number else 1.0
-            bodies = lying.get(place, ())
+            bodies, still = with_gone(place, lying, gone)
             start = high / 2 + way * 1.1 * SCALE
-            yield from heap(bodies, middle, start, 0.4 * SCALE, (0.0, way)) if bodies else ()
+            yield from heap(bodies, middle, start, 0.4 * SCALE, (0.0, way), still) if bodies else ()
         for body, at in zip(thrown, self.dice(len(thrown)), strict=True):
             yield from drawn(body, *at, DIE)
 
@@ -117,6 +123,14 @@ class Asides:
         middle = (wide - (TRAY if self.trays else 0)) / 2
         field_middle = EDGE + (middle - EDGE - 0.4 * SCALE) / 2
         return [(field_middle + (number - (count - 1) / 2) * APART, high / 2) for number in range(count)]
+
+
+def with_gone(
+    place: int, lying: Mapping[int, Sequence[Body]], gone: Mapping[int, Sequence[Body]]
+) -> tuple[Sequence[Body], int]:
+    """What lies in a place and behind it what is gone from there, and how many of all these are still there."""
+    still, left = lying.get(place, ()), gone.get(place, ())
+    return (*still, *left), len(still)
 
 
 # --------------------------------------------------------------------------------------------------------------- panels

@@ -248,7 +248,7 @@ def drawing(
     laid = (
         line for n, one in (tiles or {}).items() for line in tile_drawn(one, ground.layout.places[n], SCALE, "grey")
     )
-    around = ground.asides.lines(aside or {}, ()) if ground.asides else ()
+    around = ground.asides.lines(aside or {}, (), {}) if ground.asides else ()
     inside = (*ground.lines(pieces), *laid, *told_of, *ground.standing(pieces), *around)
     lines = (f'<g class="drawn {ground.css}">', *inside, "</g>", explained(told))
     return figure(

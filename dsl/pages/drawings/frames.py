@@ -14,7 +14,7 @@ from dsl.pages.drawings.boards import SCALE
 from dsl.pages.drawings.callouts import led
 from dsl.pages.drawings.marks import arrow, becomes, ring
 from dsl.pages.drawings.movements import arrows, ordered
-from dsl.pages.drawings.outcome import Outcome, Standing, by_space, on
+from dsl.pages.drawings.outcome import Outcome, Standing, by_space, on, rest
 from dsl.pages.drawings.pieces import DISC, HEAPED, LOAD, Body, drawn, load_place, lying
 from dsl.pages.drawings.position import Position
 from dsl.pages.drawings.room import Room
@@ -62,7 +62,8 @@ class OnlyFrame(Position):
                 yield from tile_drawn(found, self.stage.place(piece.at), SCALE, f"coming {self.colour(piece)}")
             yield from self.lane(piece.at) if self.falls else ()
         yield from self.names()
-        yield from self.beside(self.outcome.aside)
+        left = self.outcome.left_aside
+        yield from self.beside(rest(self.outcome.aside, left), left)
         gone = dict.fromkeys(piece.at for piece in self.outcome.taken)
         rings = {space: self.ring(space, "taken", on(self.outcome.taken, space)) for space in gone}
         yield from (one for space, one in rings.items() if space not in self.floored)
@@ -181,7 +182,7 @@ class SecondFrame(Position):
 
     def lines(self, under: Iterable[str] = ()) -> Iterator[str]:
         outcome = self.outcome
-        yield from self.beside(outcome.aside_end)
+        yield from self.beside(outcome.aside_end, outcome.left_aside)
         yield from (self.ring(space, "taken", [piece]) for space, piece in self.pale.items())
         on_top = self.tiled | self.floored
         yield from (line for space, one in self.faded() if space not in self.standing for line in one)

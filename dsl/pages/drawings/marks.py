@@ -116,8 +116,14 @@ def bar(middle: Point, r: float) -> str:
     return badge(middle, r, "out", line([(x - 0.5 * r, y), (x + 0.5 * r, y)]))
 
 
+def plus(middle: Point, r: float) -> str:
+    """Of what is placed, beside what is only changed."""
+    (x, y), h = middle, 0.5 * r
+    return badge(middle, r, "into", line([(x - h, y), (x + h, y)]) + line([(x, y - h), (x, y + h)]))
+
+
 def badge(middle: Point, r: float, css: str, data: str) -> str:
-    """A disc with a tick, a cross or a bar in it."""
+    """A disc with a tick, a cross, a bar or a plus in it."""
     place = f'cx="{short(middle[0])}" cy="{short(middle[1])}" r="{short(r)}"'
     return f'<g class="badge {css}"><circle {place}/><path d="{data}" stroke-width="{short(0.3 * r)}"/></g>'
 

@@ -13,10 +13,10 @@ from dsl.pages.drawings.arrows import STEP as COUNTED
 from dsl.pages.drawings.arrows import Orbit, Route, numbers, orbit, routed
 from dsl.pages.drawings.asides import Asides
 from dsl.pages.drawings.marks import NUMBER as NUMBERS
-from dsl.pages.drawings.marks import bow, counted
+from dsl.pages.drawings.marks import bow, counted, plus
 from dsl.pages.drawings.pieces import DISC
 from dsl.pages.drawings.places import STEP
-from dsl.pages.drawings.position import Position
+from dsl.pages.drawings.position import OUT, Position
 from dsl.pages.drawings.room import Room
 
 CLEAR = 5  # from an arrow to a piece beside it
@@ -120,16 +120,19 @@ def route(
 
 
 def ordered(position: Position, room: Room) -> Iterator[str]:
-    """Which comes first of what is placed, at the rings, where no name and no other mark is near."""
+    """Which comes first of what is placed, and that it is where other things have the same rings, at the rings, where
+    no name and no other mark is near."""
     taken, r, half = [*badges(position)], position.radius, max(COUNTED, room.least / NUMBERS)
-    for space, number in position.outcome.order.items():
+    order = position.outcome.order
+    for space in (*order, *(space for space in position.outcome.added if space not in order)):
         x, y = position.piece_place(space)
         places = [(x + 0.72 * r * dx, y + 0.72 * r * dy) for dx, dy in NUMBERED]
         near = [
             sum(hypot(one[0] - a, one[1] - b) < 0.9 * r for a, b in taken) + FEWER * room.on_letters(one, half)
             for one in places
         ]
-        yield counted(number, places[near.index(min(near))], half, "step order")
+        at = places[near.index(min(near))]
+        yield counted(order[space], at, half, "step order") if space in order else plus(at, OUT * position.stage.badge)
 
 
 def badges(position: Position) -> Iterator[Point]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from math import atan2, cos, degrees, pi, sin
 
 from dsl.pages.cards.paper import width
+from dsl.pages.drawings.asides import with_gone
 from dsl.pages.drawings.layouts import SCALE, Label, Layout, polar, segment
 from dsl.pages.drawings.lettering import short
 from dsl.pages.drawings.pieces import Body, drawn
@@ -92,16 +93,19 @@ class Homes:
                 size = min(LETTER, 0.92 * (end - start) * self.near / max(width(name, bold=True), 0.1))
                 yield Label("homely", name, x, y, size, degrees((start + end) / 2) + (180 if below else 0))
 
-    def lines(self, lying: Mapping[int, Sequence[Body]], thrown: Sequence[Body]) -> Iterator[str]:
-        """What lies there, in rows; what is thrown lies elsewhere."""
+    def lines(
+        self, lying: Mapping[int, Sequence[Body]], thrown: Sequence[Body], gone: Mapping[int, Sequence[Body]]
+    ) -> Iterator[str]:
+        """What lies there, in rows, with what is `gone` from there, pale; what is thrown lies elsewhere."""
         radius = (self.near + NAMED + self.far - 5) / 2
         for home in self.homes:
             for place, _, start, end in self.rooms(home):
-                bodies = lying.get(place, ())
+                bodies, still = with_gone(place, lying, gone)
                 apart = min(APART, ((end - start) * radius - APART) / max(len(bodies) - 1, 1)) / radius
                 for number, body in enumerate(bodies):
                     at = (start + end) / 2 + (number - (len(bodies) - 1) / 2) * apart
-                    yield from drawn(body, *polar(self.layout.middle, radius, at), LYING)
+                    css = "" if number < still else "ghost"
+                    yield from drawn(body, *polar(self.layout.middle, radius, at), LYING, css)
 
 
 def inside(layout: Layout, middle: Middle) -> Iterator[str]:

@@ -100,6 +100,12 @@ class Outcome:
         is_clear = len(self.arrivals) == len(found) and found.keys() == spaces and not self.moves
         return found if is_clear and 1 < len(times) <= MOST_COUNTED else {}
 
+    @cached_property
+    def added(self) -> list[int]:
+        """Where something is placed to which no arrow leads, if other things are only changed."""
+        led = {end for _, end in self.moves} | {other.at for _, other in self.turned}
+        return [*dict.fromkeys(piece.at for piece in self.come if piece.at not in led)] if self.turned else []
+
     @property
     def turned(self) -> list[tuple[Piece, Piece]]:
         """The pieces that are other than they were, wherever they are."""
@@ -146,6 +152,12 @@ class Outcome:
     def left(self) -> list[Piece]:
         """The pieces that are no more where they were."""
         return [*(one for one, _ in self.moved), *self.gone]
+
+    @cached_property
+    def left_aside(self) -> list[Piece]:
+        """What lay off the boards and went from there to a space."""
+        starts = {start for start, _ in self.crossed}
+        return [piece for piece in rest(self.aside, self.aside_end) if piece.at in starts]
 
     @property
     def arrived(self) -> list[Piece]:

@@ -493,10 +493,12 @@ def lid(body: Body, x: float, top: float, r: float) -> Iterator[str]:
     yield f'<g class="piece {body.colour}">{path("fill", data, 1)}{path("light", data)}</g>'
 
 
-def heap(bodies: Sequence[Body], x: float, y: float, r: float, way: Point) -> Iterator[str]:
-    """Pieces one after the other in a direction; the last has their number where there are more."""
+def heap(bodies: Sequence[Body], x: float, y: float, r: float, way: Point, still: int | None = None) -> Iterator[str]:
+    """Pieces one after the other in a direction; the last has their number where there are more. Those behind the
+    first that are `still` there, if not all are, are pale."""
     for k, body in enumerate(bodies[:HEAPED]):
-        yield from drawn(body, x + way[0] * 2 * r * k, y + way[1] * 2 * r * k, r / DISC)
+        css = "" if still is None or k < still else "ghost"
+        yield from drawn(body, x + way[0] * 2 * r * k, y + way[1] * 2 * r * k, r / DISC, css)
     if len(bodies) > HEAPED:
         last = 2 * r * (HEAPED - 1)
         css = f"heaped {bodies[0].colour}"

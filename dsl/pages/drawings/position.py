@@ -12,6 +12,7 @@ from dsl.pages.drawings.artist import NAME
 from dsl.pages.drawings.boards import SCALE, written
 from dsl.pages.drawings.callouts import callout
 from dsl.pages.drawings.marks import bar, ring, ring_along, towards
+from dsl.pages.drawings.outcome import by_space
 from dsl.pages.drawings.pieces import (
     DISC,
     LOAD,
@@ -40,7 +41,7 @@ RING, NARROW, CLOSE = 0.93, 0.82, 0.87  # of the room of what they are around: r
 AROUND_ONE = 1.16  # of the size of one of several is the ring around it
 UPPER_FIRST = ((1, -1), (-1, -1), (-1, 1), (1, 1))  # where what tells that something can be done there stands
 LOWER_FIRST = ((1, 1), (-1, 1), (1, -1), (-1, -1))  # where what tells that something is taken away stands
-OUT = 0.82  # of the size of other marks is what tells that something is taken away
+OUT = 0.82  # of the size of other marks is what tells that something is taken away, or placed
 MARK = 0.74  # of the room of a piece to the right and above is the mark of a space
 NEARLY = 0.8  # as much in one direction as a corner is, or less, if an arrow does not reach there
 
@@ -50,14 +51,14 @@ class Position(Places):
 
     has_arrows = True
 
-    def beside(self, aside: Iterable[Piece]) -> Iterator[str]:
-        """What lies beside points, and the dice between them, or outside rings."""
+    def beside(self, aside: Iterable[Piece], left: Iterable[Piece] = ()) -> Iterator[str]:
+        """What lies beside points, pale what has `left`, and the dice between them, or outside rings."""
         asides = self.stage.asides
         if asides:
-            lying: dict[int, list[Body]] = {}
-            for piece in aside:
-                lying.setdefault(piece.at, []).append(self.artist.body(piece))
-            yield from asides.lines(lying, self.dice)
+            still, gone = (
+                {at: [*map(self.artist.body, on)] for at, on in by_space(pieces).items()} for pieces in (aside, left)
+            )
+            yield from asides.lines(still, self.dice, gone)
 
     def names(self) -> Iterator[str]:
         """What spaces are called, where no piece ever covers it."""

@@ -180,14 +180,16 @@ class Besides:
         return tuple(line for line in unlike(there, here) if numberless(line) not in known)
 
     def with_ends(self, line: Line) -> Line:
-        """A line; of what is left out, ends of the game are told by what they say, as they have no heading."""
+        """A line; of what is left out, ends of the game are told by what they say, as they have no heading: it is what
+        no longer counts."""
         if line.title != self.t["left_out"]:
             return line
         ends = {p.title: " ".join(one.text for one in self.ends.end(p)) for p in self.game.endings}
         names = line.text.removesuffix(".").split(", ")
-        told = [f"“{ends[name]}”" for name in names if name in ends]
+        told = [self.t["no_longer"].format(told=ends[name]) for name in names if name in ends]
         others = ", ".join(name for name in names if name not in ends)
-        return replace(line, words=(Run(" ".join([*told, *([f"{others}."] if others else [])])),))
+        words = (Run(" ".join([*told, *([f"{others}."] if others else [])])),)
+        return replace(line, words=words, title=line.title if others else "")
 
     def step_besides(self, passage: Passage, title: str, edition: Edition | None) -> Iterator[Block]:
         """A rule on other terms: of one that is told above, too, what is different, if that is less."""

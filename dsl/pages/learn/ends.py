@@ -51,7 +51,7 @@ class Ends:
         goals, others, draws = self.in_course
         if winning:
             yield Para(goals if won else (), "generated")
-            yield Bullets(() if won else (*goals, *others))
+            yield Bullets(() if won else without_label((*goals, *others)))
         else:
             yield Bullets(others if won else ())
             yield Bullets(draws)
@@ -113,6 +113,11 @@ def named(line: Line) -> Line:
             return replace(line, title=name.removesuffix("."), words=words, children=())
         case _:  # has none, or more to say
             return replace(line, children=children)
+
+
+def without_label(lines: tuple[Line, ...]) -> tuple[Line, ...]:
+    """Lines, of which an only one has no name, as there are no others from which to tell it."""
+    return lines if len(lines) != 1 else (replace(lines[0], title=""),)
 
 
 def wins(passage: Passage) -> bool:

@@ -293,7 +293,8 @@ class Reaches:
         kinds = [found.piece.kind for p in passages if (found := relation(p.about))]  # type: ignore[arg-type]
         common = common_kind(kinds)
         if common is None or len(passages) < 2:
-            yield from (p.lead for p in passages if p.lead is not None)
+            leads = [p.lead for p in passages if p.lead is not None]
+            yield from map(self.shown, leads) if drawn else leads
             return
         parameters = tuple(replace(v, name=common.name, kind=common) if v.kind is kinds[0] else v
                            for v in first.parameters)  # fmt: skip
@@ -305,7 +306,13 @@ class Reaches:
             told = self.words("reach_never_own_far" if stopped else "reach_never_own")
             yield Line((Run(f"{opening(plain(lead))} {told}", first),))
             return
-        yield about_it(Line(opened(lead)), first)
+        told = about_it(Line(opened(lead)), first)
+        yield self.shown(told) if drawn else told
+
+    def shown(self, lead: Line) -> Line:
+        """What leads rows with pictures, as a whole sentence, if it announces them."""
+        *words, last = lead.words
+        return replace(lead, words=(*words, Run(self.t["reach_shown"]))) if last.text == ":" else lead
 
 
 def lowered(words: Words) -> Words:

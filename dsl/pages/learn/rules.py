@@ -245,9 +245,10 @@ class Rules:
         """What is allowed, and where to."""
         yield from self.words(passage.words_before)
         if not passage.short:
+            rows = self.telling.reaches.rows(passage.about)
             if passage.lead is not None and not is_titled_so(passage, passage.lead):
-                yield Para((passage.lead,), "generated")
-            yield Powers(self.telling.reaches.rows(passage.about))
+                yield Para((self.telling.reaches.shown(passage.lead) if rows else passage.lead,), "generated")
+            yield Powers(rows)
 
     def content(self, passage: Passage) -> Iterator[Para | Exempt | Powers | Steps | Needs]:
         """What has to be so, and what is done."""
