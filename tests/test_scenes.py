@@ -794,7 +794,7 @@ def test_a_line_joins_what_is_done_to_another_and_is_broken_where_that_fails_for
 def test_arrows_go_from_and_to_the_bar_and_the_trays_beside_points() -> None:
     titles = ("A man that stands alone is hit", "Men on the bar enter first", "Men that bear off, exactly and by more")
     hit, enters, off = (picture("backgammon", title) for title in titles)
-    assert [one.drawn().count('class="move"') for one in (hit, enters, off)] == [2, 1, 2]
+    assert [one.drawn().count('class="move"') for one in (hit, enters, off)] == [3, 1, 2]
     assert [one.outcome.crossed[0][0] in one.numbers for one in (hit, enters, off)] == [True, False, True]
     ends = {other for _, other in off.outcome.crossed}
     assert isinstance(off.stage.asides, Asides)
