@@ -164,7 +164,7 @@ def test_words_that_name_all_that_is_done_tell_it() -> None:
     assert told.startswith("White goes down towards S1")
     assert told.count(".") == 1  # one sentence
     (falls,) = pictures("connect_four")["A disc falls as far as it can"]
-    told = "Yellow's disc, dropped into column D, lands on the red one there: on D3."
+    told = "Yellow's disc, dropped into column D, falls onto the red disc and stays on D3."
     assert f"<figcaption>{told}</figcaption>" in unescape(falls.drawn())
     assert falls.drawn().count('class="lane"') == 1  # through which it falls
 

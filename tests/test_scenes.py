@@ -118,7 +118,8 @@ def aside(one: Picture) -> int:
     if asides:
         dice = 0 if one.is_double else len(one.only.dice)
         aside = one.outcome.aside if one.is_double or not one.shows_end else one.outcome.aside_end
-        return len([piece for piece in aside if piece.at in asides.places]) + dice
+        left = [] if one.is_double else one.outcome.left_aside  # they are pale there
+        return len([piece for piece in aside if piece.at in asides.places and piece not in left]) + dice
     panels = one.panels_of(one.outcome) if one.is_double else one.panels_of(one.outcome, True, True)
     return sum(len(panel.bodies) + bool(panel.told and panel.bodies) for panel in panels)
 
@@ -664,7 +665,7 @@ def test_what_has_come_and_is_gone_again_is_seen_as_taken() -> None:
 
 
 def test_a_piece_bears_the_name_by_which_a_caption_calls_it() -> None:
-    shown = picture("english_draughts", "A king that was just crowned steps back in its next turn")
+    shown = picture("english_draughts", "A man that was just crowned steps back in its next turn")
     told = [text.text for text in drawing(shown).iter("text")]
     assert told.count("“second”") == 1
 

@@ -306,8 +306,8 @@ class Reaches:
             told = self.words("reach_never_own_far" if stopped else "reach_never_own")
             yield Line((Run(f"{opening(plain(lead))} {told}", first),))
             return
-        told = about_it(Line(opened(lead)), first)
-        yield self.shown(told) if drawn else told
+        line = about_it(Line(opened(lead)), first)
+        yield self.shown(line) if drawn else line
 
     def shown(self, lead: Line) -> Line:
         """What leads rows with pictures, as a whole sentence, if it announces them."""
