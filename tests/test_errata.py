@@ -105,12 +105,16 @@ PORTUGUESE = """
 
 
 def test_it_is_told_in_portuguese_where_all_is_translated(shell: Shell, tmp_path: Path) -> None:
-    old, new = pair(tmp_path, CLASSICS / "connect_four.rules", FOUR, ("Four in a row", "Five in a row"))
+    english = [("Four in a line", "Five in a line"), ("four of your discs", "five of your discs")]
+    old, new = pair(tmp_path, CLASSICS / "connect_four.rules", FOUR, *english)
     untranslated = shell("diff", str(old), str(new), "--language", "pt")
     assert (untranslated.code, untranslated.out) == (1, "")
     assert re.search("W0502: There is no Portuguese for the .*“Row”", untranslated.err)
     words = reworded(
-        old.with_suffix(".pt.po").read_text("utf-8"), ("Four in a row", "Five in a row"), ("Quatro", "Cinco")
+        old.with_suffix(".pt.po").read_text("utf-8"),
+        *english,
+        ("Quatro em", "Cinco em"),
+        ("quatro fichas", "cinco fichas"),
     )
     new.with_suffix(".pt.po").write_text(words, "utf-8")
     told = shell("diff", str(old), str(new), "--language", "pt")

@@ -415,8 +415,8 @@ def test_a_caption_says_what_came_of_it_and_why() -> None:
 
 
 def test_what_stands_in_the_way_and_what_is_paid_is_told() -> None:
-    assert "There is a ship of Blue on A1. Red plays Orbit 1." in captions("nova_raiders", "")
-    assert "Há uma nave de Azul em A1. Vermelho joga Órbita 1." in captions("nova_raiders", "pt")
+    assert "Red plays Orbit 1. With Orbit 1 the ship on A2 could go to A1" in captions("nova_raiders", "")
+    assert "Vermelho joga Órbita 1. Com a Órbita 1 a nave em A2" in captions("nova_raiders", "pt")
     assert "uses the Boosters for 3 points." in guided("rebel_moon_defense")
 
 
@@ -637,8 +637,10 @@ def test_what_happens_after_actions_is_told_where_these_are() -> None:
 
 SENTENCES = [  # game, what must be said, what must not be said; the numbers are those of the design's list
     pytest.param("connect_four", "lowest empty cell", "to the south of the cell", id="15 column"),
-    pytest.param("connect_four", "On your turn, you win as soon as", "active player wins", id="whose goal it is"),
-    pytest.param("breakthrough", "is 8 for White and 1 for Black.", "Otherwise 1", id="every player is named"),
+    pytest.param(
+        "connect_four", "You win as soon as four of your discs lie", "active player wins", id="whose goal it is"
+    ),
+    pytest.param("breakthrough", "row 8 for White, row 1 for Black.", "Otherwise 1", id="every player is named"),
     pytest.param("chess", "As far as it likes diagonally", "is attacked by a bishop when", id="1 bishop"),
     pytest.param("chess", "Two steps along and one aside", "distance from it to the square", id="2 knight"),
     pytest.param("chess", "from where it stood at the start", "is reached by the pawn", id="3 pawn"),
@@ -661,7 +663,7 @@ SENTENCES = [  # game, what must be said, what must not be said; the numbers are
     pytest.param(
         "rebel_moon_defense", "Place one piece or pass", "If you are Imperial, you may place", id="18 placing"
     ),
-    pytest.param("othello", "The player with the higher count wins", "White wins", id="21 either"),
+    pytest.param("othello", "Whoever then has more discs of their colour wins", "White wins", id="21 either"),
     pytest.param("nova_raiders", "If this is the last turn of the round", "to your left is the starter", id="19 round"),
     pytest.param(
         "nova_raiders", "11 for each player, one of each action pair", "player. One of each", id="of each sort"

@@ -128,7 +128,7 @@ def test_a_rule_that_speaks_of_a_row_is_about_so_many_spaces(number: str, compla
 
 def test_a_translation_has_the_number_in_its_place() -> None:
     go = next(path for path in GAMES if path.stem == "go")
-    assert "Branco soma 7 à contagem, o komi" in page(go, "pt/guide.md")
+    assert "Branco soma 7 pontos, o komi" in page(go, "pt/guide.md")
 
 
 # -------------------------------------------------------------------------------------------- a rule that is changed

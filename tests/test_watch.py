@@ -60,8 +60,14 @@ def rulebooks(tmp_path: Path) -> dict[str, Path]:
 
 def uncounted(path: Path) -> str:
     """A rulebook or its catalogue, whose words say nothing of how long a row is: its length is changed here."""
-    text = path.read_text("utf-8").replace("Four in a row win", "A row wins")
-    return text.replace("Quatro em linha vencem", "Uma linha vence")
+    said = {
+        "Four in a line win": "A line wins", "four of your discs lie": "your discs lie",
+        "Quatro em linha vencem": "Uma linha vence", "quatro fichas suas formam": "fichas suas formam",
+    }  # fmt: skip
+    text = path.read_text("utf-8")
+    for counted, other in said.items():
+        text = text.replace(counted, other)
+    return text
 
 
 @pytest.fixture
