@@ -257,8 +257,6 @@ def test_what_leads_rows_with_pictures_is_a_whole_sentence(code: str, sentence: 
     assert [sentence in line for line in read("chess", code).splitlines()].count(True) == 1
 
 
-@pytest.mark.parametrize(
-    ("code", "sentence"), [("", "No longer so: “The game"), ("pt", "Isto já não vale: “O jogo")]
-)
+@pytest.mark.parametrize(("code", "sentence"), [("", "No longer so: “The game"), ("pt", "Isto já não vale: “O jogo")])
 def test_an_end_that_a_variant_leaves_out_is_said_to_count_no_longer(code: str, sentence: str) -> None:
     assert sentence in read("english_draughts", code)
