@@ -355,8 +355,8 @@ def words_noted(lines: Sequence[str]) -> str:
 def renewed(rulebook: Path, code: str, book: Rulebook, asked: Iterable[Asked]) -> str:
     """The catalogue as it should stand beside the rulebook: with all that was asked for, in the order of the file, and
     what was translated before; what is needed no more stands at its end. What a translator wrote besides stays. It has
-    no numbers of lines: a line more at the top of the rulebook is no reason to translate anew. Raises ValueError for
-    one that is none."""
+    no numbers of lines: a line more, or a text whose lines break elsewhere, is no reason to translate anew. Raises
+    ValueError for one that is none."""
     path, language = beside(rulebook, code), LANGUAGES[code]
     known, wrong = read(path) if path.is_file() else (None, [])
     if wrong:
@@ -365,7 +365,7 @@ def renewed(rulebook: Path, code: str, book: Rulebook, asked: Iterable[Asked]) -
     text = rulebook.read_text("utf-8")
     own = {} if known is None else entries_of(messages(known))
     brought = library(code, book).keys() - own.keys()
-    for _, one in sorted((place_of(a.text, text)[0], a) for a in asked if (a.sort, a.text) not in brought):
+    for _, one in sorted((place_of(a.text, text)[:2], a) for a in asked if (a.sort, a.text) not in brought):
         key = (one.text, one.plural) if one.plural else one.text
         template.add(key, context=one.sort)
     catalogue = known if known is not None else Catalog(header_comment="")  # a language may have more plurals than ours

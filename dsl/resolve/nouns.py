@@ -328,9 +328,10 @@ def the_name(context: Context, name: str, span: Span, scope: Scope) -> Expressio
 
 def ways_to_name(context: Context, kind: Kind, name: str, scope: Scope) -> tuple[str, ...]:
     """How a thing can be spoken of of which nothing was brought in."""
+    here = next((v for v in reachable(scope) if is_said_to_be(context, v, kind) and not v.many), None)
+    if here is not None:
+        return (f"the {here.name}",)
     whose = [hint for hint in spoken_of(context, kind) if " of " in hint]
-    if here := [f"the {v.name}" for v in reachable(scope) if is_said_to_be(context, v, kind) and not v.many]:
-        return tuple(here[:1])
     called = [f"the {v.name}" for v in reachable(scope) if v.kind.is_a(kind) and not v.many]
     acting = bool(scope.find("Player"))
     info = context.world.piece_infos.get(kind.name)

@@ -151,6 +151,7 @@ class Document:
         return f"#story({', '.join(slots)})"
 
     def held(self, block: b.Block) -> Sequence[str]:
+        """What keeps a figure or an example in its place, where nothing could go on beside it."""
         return ["last: true"] if id(block) in self.last else []
 
     def row(self, row: b.Row) -> str:
